@@ -1,0 +1,3 @@
+from loom.entry.migrate import handler
+
+__all__ = ["handler"]

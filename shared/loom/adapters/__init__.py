@@ -1,0 +1,1 @@
+"""Implementations of the ports. Only `loom.wiring` and the dev server name them."""

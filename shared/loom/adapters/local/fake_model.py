@@ -1,0 +1,24 @@
+"""A model that finds nothing: for installations that store only what callers write themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from loom.ports.model import ModelAnswer, ModelCall
+
+_NOTHING: Final = '{"facts": [], "forget": []}'
+
+
+class FakeModel:
+    """Answers every question with no facts and no forget requests."""
+
+    @property
+    def provider(self) -> str:
+        return "fake"
+
+    @property
+    def model(self) -> str:
+        return "fake"
+
+    def ask(self, call: ModelCall) -> ModelAnswer:  # noqa: ARG002 - the port
+        return ModelAnswer(_NOTHING)

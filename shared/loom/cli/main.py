@@ -1,0 +1,78 @@
+"""The `loom` command. What a subcommand needs is imported when it runs, so that help is instant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from loom import __version__
+from loom.cli import DEFAULT_PORT
+
+_template = click.option(
+    "--template",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The SAM template. Default: template.yaml here, else the one beside this package.",
+)
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(".loom"),
+    show_default=True,
+    envvar="LOOM_DATA_DIR",
+    help="Folder of the embedded store.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="loom")
+def main() -> None:
+    """Long-term memory for AI agents, on this machine."""
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65_535), default=DEFAULT_PORT, show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True)
+@_data
+@_template
+@click.option(
+    "--parameter",
+    "parameters",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the template, such as ApiTimeoutSeconds=120. Repeatable.",
+)
+def dev(
+    port: int, host: str, data: Path, template: Path | None, parameters: tuple[str, ...]
+) -> None:
+    """Run the whole service: the functions of template.yaml behind their real events.
+
+    Calls need no signature here: whoever reaches the port may read and write everything.
+    """
+    from loom.cli.dev import parse_parameters, serve  # noqa: PLC0415
+
+    serve(
+        template=template,
+        data_dir=data,
+        host=host,
+        port=port,
+        parameters=parse_parameters(parameters),
+    )
+
+
+@main.command()
+@_template
+def demo(template: Path | None) -> None:
+    """Send two conversations to the service and show what it keeps. Leaves nothing behind."""
+    from loom.cli.demo import run  # noqa: PLC0415
+
+    run(template=template)
+
+
+@main.command()
+@_data
+def migrate(data: Path) -> None:
+    """Bring the store of LOOM_STORE_DSN, or else of the data folder, up to date."""
+    from loom.cli.migrate import run  # noqa: PLC0415
+
+    run(data_dir=data)

@@ -1,0 +1,1 @@
+"""Rules: pure values in, values out. No I/O, no clock, no randomness, no SDK."""

@@ -1,0 +1,58 @@
+"""When two contents are the same claim: the canonical wording and its hash.
+
+`loom.hash_dedup` compares these hashes. Negation, digits and word order always count: "X is true"
+and "X is never true" are no duplicates (reported fault 37).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from loom.domain.folding import fold_text
+from loom.domain.hashes import sha256_parts
+from loom.domain.tokens import unspaced_chars
+
+_SENTENCE_END: Final = " .!。।۔"
+"""A question mark is not among them: a question is not the claim it asks about."""
+
+_SELF_CONTAINED_WORDS: Final = 4
+_SELF_CONTAINED_CHARS: Final = 5
+
+
+def canonical_text(value: str) -> str:
+    """Folded text (`folding.fold_text`) without its final full stop; folding twice changes nothing.
+
+    Text made of full stops only stays.
+    """
+    folded = fold_text(value)
+    return folded.rstrip(_SENTENCE_END) or folded
+
+
+def content_sha256(memory_key: str, value: Any) -> str:
+    """64 hex characters for the content of a JSON value.
+
+    A text that says what it is about is hashed alone, so that the same claim is found under any
+    key. A shorter text, and anything that is not a string, is hashed with its key: 8080 under
+    `port/http` and under `port/admin` are two claims.
+    """
+    if not isinstance(value, str):
+        return sha256_parts("json", memory_key, _sorted_json(value))
+    text = canonical_text(value)
+    if _is_self_contained(text):
+        return sha256_parts("text", text)
+    return sha256_parts("short", memory_key, text)
+
+
+def _is_self_contained(text: str) -> bool:
+    """Four words with a letter, or five characters of a script written without spaces.
+
+    Numbers are no words here: "10 000 EUR" says nothing without its key. Three words often name a
+    thing ("dark roast coffee"), which is liked under one key and avoided under another.
+    """
+    words = sum(any(char.isalpha() for char in word) for word in text.split())
+    return words >= _SELF_CONTAINED_WORDS or unspaced_chars(text) >= _SELF_CONTAINED_CHARS
+
+
+def _sorted_json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Turn an envelope (HTTP, a queue record, a schedule) into a call and back."""

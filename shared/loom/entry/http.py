@@ -1,0 +1,227 @@
+"""The HTTP door: an API Gateway event in, one op run, its answer or an error envelope out.
+
+FastAPI under Mangum. Nothing heavy is imported here: the store's driver, boto3, the model's package
+load when the first call needs them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from mangum import Mangum
+
+from loom import __version__, telemetry
+from loom.entry.calling import Caller, caller_of, run_op
+from loom.entry.envelope import (
+    ErrorAnswer,
+    error_response,
+    ignored_header,
+    invalid,
+    json_response,
+    parse_body,
+)
+from loom.entry.ops import OPS, OpSpec, ops_of
+from loom.errors import LoomError
+from loom.ports.coordination import (
+    CoordinationUnavailable,
+    IdempotencyConflict,
+    IdempotencyInProgress,
+)
+from loom.ports.store import StoreUnavailable
+
+RETRY_AFTER_S: Final = 2
+HEALTH_DOOR: Final = "retrieval"
+"""This door also answers for the service as a whole: health, OpenAPI, ops nobody has."""
+
+Handler = Callable[[dict[str, Any], Any], dict[str, Any]]
+RouteHandler = Callable[[Request], Awaitable[Response]]
+
+
+class _OpRequest(Request):
+    """A request whose body was read and checked already, whatever its content type says."""
+
+    parsed: dict[str, Any]
+
+    async def json(self) -> Any:
+        return self.parsed
+
+
+class OpRoute(APIRoute):
+    """Parses the body our way, maps every error once, logs one line."""
+
+    def get_route_handler(self) -> RouteHandler:  # type: ignore[override]
+        serve = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            caller = caller_of(request.scope, dict(request.headers))
+            started = time.perf_counter()
+            code = ""
+            try:
+                response = await serve(await _checked(request, caller))
+            except Exception as error:  # noqa: BLE001 - the door: every error has an answer
+                mapped = _mapped(error, self.path, caller)
+                code, response = mapped.code, error_response(mapped, caller.request_id)
+            telemetry.log_request(
+                op=self.path.removeprefix("/v1/"),
+                org=str(request.scope.get("loom.org", "")),
+                request_id=caller.request_id,
+                status=response.status_code,
+                code=code,
+                duration_ms=(time.perf_counter() - started) * 1000,
+                **request.scope.get("loom.cost", {}),
+            )
+            return response
+
+        return handle
+
+
+async def _checked(request: Request, caller: Caller) -> Request:
+    request.scope["loom.caller"] = caller
+    if request.method != "POST":
+        return request
+    plain = [pair for pair in request.scope["headers"] if pair[0].lower() != b"content-type"]
+    scope = {**request.scope, "headers": [*plain, (b"content-type", b"application/json")]}
+    checked = _OpRequest(scope, request.receive)
+    checked.parsed = parse_body(await checked.body())
+    request.scope["loom.org"] = checked.parsed.get("org") or ""
+    scope["loom.body"] = checked.parsed
+    scope["loom.cost"] = request.scope.setdefault("loom.cost", {})
+    return checked
+
+
+def _mapped(error: Exception, where: str, caller: Caller) -> LoomError:
+    if isinstance(error, LoomError):
+        return error
+    if isinstance(error, RequestValidationError):
+        return invalid(error.errors())
+    if isinstance(error, IdempotencyConflict):
+        return LoomError(
+            "IDEMPOTENCY_KEY_REUSED",
+            "This Idempotency-Key was used with another body.",
+            field="Idempotency-Key",
+        )
+    if isinstance(error, IdempotencyInProgress):
+        return LoomError(
+            "REQUEST_IN_PROGRESS",
+            "The first call with this Idempotency-Key has not ended.",
+            retry_after_s=RETRY_AFTER_S,
+        )
+    telemetry.log_exception(error, op=where, request_id=caller.request_id)
+    if isinstance(error, (StoreUnavailable, CoordinationUnavailable)):
+        return LoomError(
+            "BACKEND_UNAVAILABLE",
+            "The store cannot be reached right now.",
+            retry_after_s=RETRY_AFTER_S,
+        )
+    return LoomError("INTERNAL", "Something went wrong on our side.")
+
+
+def build_app(specs: list[OpSpec], *, whole: bool = False) -> FastAPI:
+    """An app that serves `specs`; `whole` adds health, the OpenAPI document and the 404."""
+    app = FastAPI(
+        title="Loom Serverless",
+        version=__version__,
+        description="Long-term memory for AI agents.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+    )
+    app.router.route_class = OpRoute
+    for spec in specs:
+        _add_op(app, spec)
+    if whole:
+        app.add_api_route("/v1/health", _health, methods=["GET"], summary="Is the service up?")
+        app.add_api_route("/openapi.json", _openapi, methods=["GET"], include_in_schema=False)
+        for method in ("GET", "POST"):
+            app.add_api_route("/{path:path}", _unknown, methods=[method], include_in_schema=False)
+    return app
+
+
+def _add_op(app: FastAPI, spec: OpSpec) -> None:
+    from loom import wiring  # noqa: PLC0415
+
+    request_model = spec.request
+
+    async def endpoint(request: Request, body: request_model) -> Response:  # type: ignore[valid-type]
+        answer = run_op(wiring.services(), spec, body, request.scope)
+        return json_response(
+            answer,
+            request_id=request.scope["loom.caller"].request_id,
+            headers=ignored_header(answer.get("ignored_args", ())),
+        )
+
+    endpoint.__annotations__ = {"request": Request, "body": request_model, "return": Response}
+    app.add_api_route(
+        f"/v1/{spec.name}",
+        endpoint,
+        methods=["POST"],
+        operation_id=spec.name,
+        summary=spec.summary,
+        tags=[spec.name.partition(".")[0]],
+        response_model=None,
+        responses={
+            200: {"model": spec.answer, "description": "The answer"},
+            "4XX": {"model": ErrorAnswer, "description": "Refused; `detail.code` says why"},
+            "5XX": {"model": ErrorAnswer, "description": "Failed; `detail.retryable` says more"},
+        },
+    )
+
+
+async def _health(request: Request) -> Response:
+    from loom import wiring  # noqa: PLC0415
+    from loom.operations.health import health  # noqa: PLC0415
+
+    status, body = health(wiring.services())
+    request_id = request.scope["loom.caller"].request_id
+    return json_response(body.model_dump(mode="json"), status=status, request_id=request_id)
+
+
+async def _openapi(request: Request) -> Response:
+    return json_response(openapi_document(), request_id=request.scope["loom.caller"].request_id)
+
+
+async def _unknown(request: Request, path: str) -> Response:
+    del request
+    raise LoomError(
+        "UNKNOWN_OP",
+        f"There is no op `{path.removeprefix('v1/')[:128]}`; an op is called by POST /v1/<op>.",
+        details={"ops": sorted(OPS)},
+    )
+
+
+def openapi_document() -> dict[str, Any]:
+    """The OpenAPI document of every op, whichever function serves it."""
+    return build_app(list(OPS.values()), whole=True).openapi()
+
+
+def http_handler(door: str) -> Handler:
+    """The Lambda handler of one folder of `functions/`."""
+    app = build_app(ops_of(door), whole=door == HEALTH_DOOR)
+    with _own_loop():
+        adapter = Mangum(app, lifespan="off")
+
+    def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
+        with _own_loop():
+            return adapter(event, context)
+
+    return handler
+
+
+@contextmanager
+def _own_loop() -> Iterator[None]:
+    """Give Mangum a loop in whatever thread it runs: it takes the thread's, and leaves it open."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    try:
+        yield
+    finally:
+        asyncio.set_event_loop(None)
+        loop.close()

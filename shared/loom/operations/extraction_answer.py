@@ -1,0 +1,92 @@
+"""The answer of an extraction: of one that ran, and of one that had run already."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from loom.domain.rows import PlanRow
+from loom.operations.set_from_messages_wire import (
+    Cost,
+    SetFromMessagesAnswer,
+    SetFromMessagesRequest,
+)
+from loom.operations.wire import WrittenRow
+from loom.pipeline.run import Run
+
+
+def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
+    """The answer as it stands before the plan is written."""
+    written = [WrittenRow.model_validate(row) for row in run.decided.written]
+    drafts = [decision.draft.row for decision in run.decided.decisions]
+    day = run.asked.observation_date or run.asked.accepted_at.date().isoformat()
+    answer = SetFromMessagesAnswer(
+        written=written,
+        tokens_in=run.usage.tokens_in,
+        tokens_out=run.usage.tokens_out,
+        cached_tokens_in=run.usage.cached_tokens_in,
+        llm_provider=run.services.model.provider,
+        llm_model=run.services.model.model,
+        llm_cache_hits=run.usage.cache_hits,
+        llm_cache_misses=run.usage.cache_misses,
+        segments=run.segments,
+        segmenter=run.segmenter,
+        foresight=sum(1 for row in drafts if row.temporal_anchor[:10] > day),
+        forget_requests=len(run.forget),
+        about_other=sum(1 for row in drafts if row.about == "other"),
+        evidence_ids=[turn.turn_id for turn in run.asked.text_turns],
+        belief_source_links=len(run.decided.links),
+        pipeline_errors=run.pipeline_errors,
+        degraded=sorted({*run.degraded, *run.decided.degraded}),
+        observation_date_source=_date_source(run, request),
+        extract_prompt_keys=run.prompt_blocks,
+        ignored_args=request.ignored(),
+    )
+    return answer.model_dump(mode="json")
+
+
+def replayed(run: Run, plan: PlanRow, request: SetFromMessagesRequest) -> dict[str, Any]:
+    """The answer of a run that had finished: its rows, each as a duplicate, and no model call."""
+    first = SetFromMessagesAnswer.model_validate(json.loads(plan.response))
+    written = [
+        row.model_copy(
+            update={
+                "conflict_verdict": "duplicate",
+                "duplicate_of": row.duplicate_of or row.memory_key,
+                "noop": True,
+            }
+        )
+        for row in first.written
+    ]
+    answer = first.model_copy(
+        update={
+            "written": written,
+            "tokens_in": 0,
+            "tokens_out": 0,
+            "cached_tokens_in": 0,
+            "llm_cache_misses": 0,
+            "llm_cache_hits": 0,
+            "ignored_args": request.ignored(),
+        }
+    )
+    return {**answer.model_dump(mode="json"), **spent(run)}
+
+
+def spent(run: Run) -> dict[str, Any]:
+    """What this call itself took: the fields that are no part of what was decided."""
+    return {"stage_ms": run.stage_ms, "cost": _cost(run).model_dump(mode="json")}
+
+
+def _cost(run: Run) -> Cost:
+    return Cost(
+        store_phases=run.store.phases,
+        coordination_trips=run.coordination.trips,
+        model_calls=run.usage.model_calls,
+        embedding_calls=run.usage.embedding_calls + run.decided.embedding_calls,
+    )
+
+
+def _date_source(run: Run, request: SetFromMessagesRequest) -> str:
+    if request.observation_date:
+        return "caller"
+    return "request_time" if run.asked.observation_date else ""

@@ -1,0 +1,123 @@
+"""memory.bulk_set: write up to 500 memories; one bad entry never sinks its siblings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from pydantic import Field, ValidationError
+
+from loom.domain.drafts import Draft
+from loom.domain.scope import Scope
+from loom.errors import LoomError
+from loom.operations.call import Call
+from loom.operations.memory_set import MemorySetRequest
+from loom.operations.set_fields import check_match, draft_of
+from loom.operations.wire import Answer, Scoped
+from loom.operations.write_session import begin_write, interrupted
+from loom.pipeline.services import Services
+from loom.pipeline.write_path import Write, commit, decide_writes, load_peers
+
+OP: Final = "memory.bulk_set"
+
+
+class MemoryBulkSetRequest(Scoped):
+    """Entries have the fields of memory.set; the scope of the body is their default."""
+
+    write: ClassVar[bool] = True
+
+    entries: list[dict[str, Any]] = Field(
+        min_length=1, max_length=500, description="Each has the fields of memory.set."
+    )
+    dry_run: bool = Field(default=False, description="Judge only; nothing is written.")
+
+
+class MemoryBulkSetAnswer(Answer):
+    """`results` are in the order of the entries: written rows and refused ones."""
+
+    results: list[dict[str, Any]]
+    written: int
+    refused: int
+    dry_run: bool
+    degraded: list[str] = Field(default_factory=list)
+
+
+def memory_bulk_set(
+    services: Services, call: Call, request: MemoryBulkSetRequest
+) -> dict[str, Any]:
+    """Write the entries as one plan. Raises LoomError only for what concerns the whole batch."""
+    api = services.settings.api
+    scope = request.scope(api.default_org, api.default_namespace)
+    write = begin_write(services, call, scope=scope, op=OP)
+    earlier = interrupted(write)
+    if earlier is not None:
+        return earlier
+    results: dict[int, dict[str, Any]] = {}
+    drafts: dict[int, Draft] = {}
+    wanted: dict[int, MemorySetRequest] = {}
+    ignored = set(request.ignored())
+    for number, entry in enumerate(request.entries):
+        try:
+            wanted[number] = _entry(entry, request)
+            drafts[number] = _draft(wanted[number], scope=scope, write=write)
+            ignored.update(f"entries.{name}" for name in wanted[number].ignored())
+        except (ValidationError, LoomError) as error:
+            results[number] = _refusal(number, entry, error)
+    peers, seeds = load_peers(write.store, list(drafts.values()), now=write.accepted_at)
+    live = {row.memory_id: row.content_sha256 for row in peers if row.status != "deleted"}
+    for number, draft in list(drafts.items()):
+        try:
+            check_match(draft, wanted[number], live)
+        except LoomError as error:
+            results[number] = _refusal(number, request.entries[number], error)
+            del drafts[number]
+    decided = decide_writes(
+        write, list(drafts.values()), peers=peers, seeds=seeds, claim=not request.dry_run
+    )
+    results.update(zip(drafts, decided.written, strict=True))
+    answer = MemoryBulkSetAnswer(
+        results=[results[number] for number in sorted(results)],
+        written=len(drafts),
+        refused=len(results) - len(drafts),
+        dry_run=request.dry_run,
+        degraded=decided.degraded if drafts else [],
+        ignored_args=sorted(ignored),
+    ).model_dump(mode="json")
+    return answer if request.dry_run or not drafts else commit(write, decided, response=answer)
+
+
+def _entry(entry: dict[str, Any], request: MemoryBulkSetRequest) -> MemorySetRequest:
+    for name in ("org", "namespace"):
+        if entry.get(name) not in (None, getattr(request, name)):
+            raise LoomError("INVALID_REQUEST", "A batch writes to one namespace.", field=name)
+    scope = {name: getattr(request, name) for name in ("agent", "user_id", "session_id", "run_id")}
+    return MemorySetRequest.model_validate({**scope, **entry})
+
+
+def _draft(entry: MemorySetRequest, *, scope: Scope, write: Write) -> Draft:
+    mine = replace(scope, agent=entry.agent, user_id=entry.user_id, session_id=entry.session_id)
+    return draft_of(
+        entry,
+        scope=mine,
+        now=write.accepted_at,
+        principal=write.principal,
+        run_id=entry.run_id or "",
+    )
+
+
+def _refusal(
+    number: int, entry: dict[str, Any], error: ValidationError | LoomError
+) -> dict[str, Any]:
+    if isinstance(error, LoomError):
+        code, reason, field = error.code, error.message, error.field or ""
+    else:
+        first = error.errors(include_url=False, include_input=False)[0]
+        code, reason = "INVALID_REQUEST", first["msg"]
+        field = ".".join(str(part) for part in first["loc"])
+    key = entry.get("memory_key")
+    return {
+        "memory_key": key if isinstance(key, str) else "",
+        "code": code,
+        "reason": reason,
+        "field": f"entries.{number}.{field}".rstrip("."),
+    }

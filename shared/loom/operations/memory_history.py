@@ -1,0 +1,89 @@
+"""memory.history: every version of a key, the newest first."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from pydantic import Field
+
+from loom.domain.rows import MemoryRow
+from loom.operations.call import Call
+from loom.operations.resolve import Narrowed
+from loom.operations.wire import Answer, Json, MemoryKey, Wire, iso
+from loom.pipeline.services import Services
+from loom.ports import reads
+
+OP: Final = "memory.history"
+
+
+class MemoryHistoryRequest(Narrowed):
+    memory_key: MemoryKey
+    limit: int = Field(default=50, ge=1, le=1000)
+
+
+class Version(Wire):
+    """`status` is live, duplicate or deleted for the version in force, else superseded."""
+
+    version: int
+    memory_id: str
+    value: Json
+    status: str
+    conflict_verdict: str
+    content_sha256: str
+    agent: str
+    user_id: str
+    session_id: str
+    tags: list[str]
+    actor: str
+    source_class: str | None
+    valid_at: str | None
+    evidence_at: str | None
+    written_at: str | None
+
+
+class MemoryHistoryAnswer(Answer):
+    memory_key: str
+    versions: list[Version]
+
+
+def memory_history(services: Services, call: Call, request: MemoryHistoryRequest) -> dict[str, Any]:
+    """All versions, also of a key with several writers; empty when it was never written."""
+    del call
+    api = services.settings.api
+    store = services.store.for_org(request.org or api.default_org)
+    namespace = request.namespace or api.default_namespace
+    narrow = request.narrow()
+    written = reads.history(namespace, request.memory_key, limit=request.limit, **narrow)
+    standing = reads.memories_by_key(
+        namespace, request.memory_key, now=services.clock.now(), **narrow
+    )
+    found = store.together(written, standing)
+    in_force = {row.memory_id: row for row in found.of(standing)}
+    return MemoryHistoryAnswer(
+        memory_key=request.memory_key,
+        versions=[_version(row, in_force) for row in found.of(written)],
+        ignored_args=request.ignored(),
+    ).model_dump(mode="json")
+
+
+def _version(row: MemoryRow, in_force: dict[str, MemoryRow]) -> Version:
+    now = in_force.get(row.memory_id)
+    stands = now is not None and now.version == row.version
+    return Version(
+        version=row.version,
+        memory_id=row.memory_id,
+        value=json.loads(row.value),
+        status=row.status if stands or row.status == "deleted" else "superseded",
+        conflict_verdict=row.conflict_verdict,
+        content_sha256=row.content_sha256,
+        agent=row.agent,
+        user_id=row.user_id,
+        session_id=row.session_id,
+        tags=list(row.tags),
+        actor=row.actor,
+        source_class=row.source_class or None,
+        valid_at=row.valid_at or None,
+        evidence_at=iso(row.evidence_at),
+        written_at=iso(row.updated_at),
+    )

@@ -1,0 +1,132 @@
+"""The fields of one memory that a caller writes, and the draft they make."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from loom.domain.canonical import content_sha256
+from loom.domain.drafts import Draft
+from loom.domain.keys import memory_id
+from loom.domain.rows import EPOCH, MemoryRow
+from loom.domain.scope import Scope
+from loom.domain.sensitivity import classify
+from loom.domain.tokens import search_terms
+from loom.errors import LoomError
+from loom.operations.wire import Json, MemoryKey, PartialDate, Tag
+
+MAX_VALUE_CHARS: Final = 262_144
+MAX_TTL_SECONDS: Final = 10 * 366 * 24 * 3600
+
+
+class SetFields(BaseModel):
+    """One memory to write. `value` is any JSON but null, blank text and empty containers."""
+
+    model_config = ConfigDict(extra="allow")
+
+    memory_key: MemoryKey
+    value: Json
+    memory_type: str = Field(default="semantic", min_length=1, max_length=64)
+    tags: list[Tag] = Field(default_factory=list, max_length=64)
+    entities: list[Tag] = Field(default_factory=list, max_length=64)
+    category: str = Field(default="", max_length=128)
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    source_trace: str = Field(default="", max_length=1024)
+    source_class: str = Field(default="", max_length=64)
+    source_resource_id: str = Field(default="", max_length=1024)
+    ttl_seconds: int | None = Field(default=None, ge=1, le=MAX_TTL_SECONDS)
+    valid_at: PartialDate | None = None
+    valid_to: PartialDate | None = None
+    if_match_sha256: str | None = Field(
+        default=None,
+        pattern=r"^[0-9a-f]{64}$",
+        description="Write only while the live row has this content hash; else 409 SHA_MISMATCH.",
+    )
+    char_limit: int | None = Field(
+        default=None, ge=1, description="Refuse a value whose text is longer, in characters."
+    )
+    sensitivity: Literal["normal", "high"] | None = Field(
+        default=None, description="`high` is stored, never embedded, searched or logged."
+    )
+    pinned: bool = False
+    proposed: bool = False
+
+    @field_validator("value")
+    @classmethod
+    def _has_content(cls, value: Json) -> Json:
+        empty = value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
+        if empty:
+            raise ValueError("a memory needs a value; null, blank and empty are none")
+        return value
+
+
+def value_text(value: Json) -> str:
+    """What is read, ranked and embedded of a value: text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def draft_of(
+    fields: SetFields, *, scope: Scope, now: datetime, principal: str, run_id: str
+) -> Draft:
+    """The row these fields would be. Raises LoomError for what this build does not serve."""
+    for flag in ("pinned", "proposed"):
+        if getattr(fields, flag):
+            raise LoomError("NOT_IMPLEMENTED", f"`{flag}` is not served yet.", field=flag)
+    text = value_text(fields.value)
+    limit = min(fields.char_limit or MAX_VALUE_CHARS, MAX_VALUE_CHARS)
+    if len(text) > limit:
+        raise LoomError(
+            "INVALID_REQUEST",
+            f"The value has {len(text)} characters; at most {limit} are allowed.",
+            field="value",
+        )
+    high = fields.sensitivity == "high" or classify(f"{fields.memory_key}: {text}") == "high"
+    row = MemoryRow(
+        namespace=scope.namespace,
+        agent=scope.agent,
+        user_id=scope.user_id,
+        session_id=scope.session_id,
+        memory_key=fields.memory_key,
+        memory_id=memory_id(scope, fields.memory_key),
+        value=json.dumps(fields.value, ensure_ascii=False),
+        text=text,
+        content_sha256=content_sha256(fields.memory_key, fields.value),
+        version=0,
+        precedence=0,
+        evidence_at=now,
+        created_at=now,
+        updated_at=now,
+        memory_type=fields.memory_type,
+        confidence=fields.confidence,
+        tags=tuple(dict.fromkeys(fields.tags)),
+        entities=tuple(dict.fromkeys(fields.entities)),
+        category=fields.category,
+        source_class=fields.source_class,
+        source_trace=fields.source_trace,
+        source_resource_id=fields.source_resource_id,
+        run_id=run_id,
+        actor=principal,
+        valid_at=fields.valid_at or "",
+        valid_to=fields.valid_to or "",
+        expires_at=now + timedelta(seconds=fields.ttl_seconds) if fields.ttl_seconds else EPOCH,
+        char_limit=fields.char_limit or 0,
+        sensitivity="high" if high else "normal",
+        search_terms=() if high else tuple(search_terms(f"{fields.memory_key} {text}")),
+    )
+    return Draft(row)
+
+
+def check_match(draft: Draft, fields: SetFields, live: dict[str, Any]) -> None:
+    """Raises LoomError SHA_MISMATCH when the live row is not the one the caller saw."""
+    wanted = fields.if_match_sha256
+    found = live.get(draft.row.memory_id)
+    if wanted is not None and wanted != found:
+        raise LoomError(
+            "SHA_MISMATCH",
+            "The stored content is not the one named by if_match_sha256.",
+            field="if_match_sha256",
+            details={"content_sha256": found},
+        )

@@ -1,0 +1,181 @@
+"""memory.set_from_messages: keep what is durable in a conversation.
+
+Evidence first; then the pipeline; then one plan with everything that was decided, and its rows. The
+same request again answers from the plan, without a model call.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any, Final
+
+from loom.domain.hashes import sha256_parts
+from loom.domain.rows import PlanRow
+from loom.errors import LoomError
+from loom.operations.call import Call
+from loom.operations.extraction_answer import answer_of, replayed, spent
+from loom.operations.extraction_rows import chunk_rows, cut_and_embed, evidence_rows
+from loom.operations.set_from_messages_wire import (
+    SetFromMessagesAnswer,
+    SetFromMessagesRequest,
+)
+from loom.operations.turn_input import to_turns
+from loom.pipeline.registry import STEPS
+from loom.pipeline.run import Asked, Run
+from loom.pipeline.services import Services
+from loom.pipeline.step import choose, run_steps
+from loom.pipeline.write_path import apply_plan, apply_winner, commit
+from loom.ports import reads
+from loom.ports.coordination import UserErased
+from loom.ports.store import Insert, Read
+
+__all__ = ["SetFromMessagesAnswer", "SetFromMessagesRequest", "set_from_messages"]
+
+OP: Final = "memory.set_from_messages"
+
+ANSWERS_KEPT: Final = timedelta(hours=24)
+"""How long a finished run answers the same request (design: exactly one effect)."""
+
+LEASE_GRACE_S: Final = 5
+WAIT_SHARE: Final = 0.5
+"""Share of the time left that a call waits for an identical one in flight."""
+POLL_S: Final = 0.2
+
+
+def set_from_messages(
+    services: Services, call: Call, request: SetFromMessagesRequest
+) -> dict[str, Any]:
+    """Run the extraction inline and answer what became of each fact. Raises LoomError."""
+    _refuse_unserved(request)
+    asked = _asked(services, call, request)
+    run = _new_run(services, call, asked)
+    finished = _enter(run)
+    if finished is not None:
+        return replayed(run, finished, request)
+    try:
+        return _extract(run, request)
+    except UserErased as error:
+        raise LoomError("USER_ERASED", "The data of this request was erased.") from error
+    except BaseException:
+        run.coordination.release(run.lease, owner=run.plan_id)
+        raise
+
+
+def _refuse_unserved(request: SetFromMessagesRequest) -> None:
+    if request.defer:
+        raise LoomError("NOT_IMPLEMENTED", "Deferred extraction is not served yet.", field="defer")
+    if request.record_schema is not None:
+        raise LoomError(
+            "NOT_IMPLEMENTED", "Typed records are not served yet.", field="record_schema"
+        )
+
+
+def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> Asked:
+    api = services.settings.api
+    scope = request.scope(api.default_org, api.default_namespace)
+    turns, context = to_turns(scope, request.messages, request.last_messages)
+    now = services.clock.now()
+    applied = request.model_dump(
+        mode="json", exclude={"defer", *(request.model_extra or {})}, exclude_none=True
+    )
+    applied.update(org=scope.org, namespace=scope.namespace)
+    default = services.settings.extract.memory_extract_observation_date_default
+    fallback = now.date().isoformat() if default == "request_time" else ""
+    return Asked(
+        scope=scope,
+        request_id=sha256_parts(OP, call.principal, json.dumps(applied, sort_keys=True))[:32],
+        principal=call.principal,
+        turns=turns,
+        context=context,
+        accepted_at=now,
+        observation_date=request.observation_date or fallback,
+        run_id=request.run_id or "",
+        extra_tags=tuple(request.extra_tags),
+        instructions=request.extraction_instructions,
+        valid_at=request.valid_at or "",
+        max_tokens=request.max_tokens,
+    )
+
+
+def _new_run(services: Services, call: Call, asked: Asked) -> Run:
+    org = asked.scope.org
+    return Run(
+        asked=asked,
+        services=services,
+        store=services.store.for_org(org),
+        coordination=services.coordinator.for_org(org),
+        deadline=call.deadline,
+        plan_id=services.ids.new(),
+        lease=f"extract:{asked.request_id}",
+    )
+
+
+def _enter(run: Run) -> PlanRow | None:
+    """Take the request's lease; answers the plan of a run that has finished already."""
+    give_up = run.services.clock.monotonic() + max(run.time_left(), 0) * WAIT_SHARE
+    while True:
+        mark = run.coordination.mark(run.asked.request_id)
+        if mark and mark.finished_at:
+            found = _plan(run, mark.plan_id)
+            if found:
+                return found
+        seconds = max(1, round(run.time_left())) + LEASE_GRACE_S
+        if run.coordination.acquire(run.lease, owner=run.plan_id, seconds=seconds):
+            return None
+        if run.services.clock.monotonic() >= give_up:
+            raise LoomError(
+                "REQUEST_IN_PROGRESS", "The same request is being worked on.", retry_after_s=5
+            )
+        run.services.clock.sleep(POLL_S)
+
+
+def _plan(run: Run, plan_id: str) -> PlanRow | None:
+    read = reads.plan_row(run.asked.scope.namespace, run.asked.request_id, plan_id)
+    found = run.store.together(read).of(read)
+    return found[0] if found else None
+
+
+def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
+    with run.timed("embed.chunks"):
+        cut_and_embed(run)
+    steps, unknown = choose(STEPS, request.steps())
+    run.pipeline_errors.extend(unknown)
+    plans = reads.plan_rows(run.asked.scope.namespace, run.asked.request_id)
+    wanted: list[Read[Any]] = [read for step in steps for read in step.reads(run)]
+    evidence = evidence_rows(run)
+    token = f"{run.plan_id}:evidence"
+    with run.timed("evidence"):
+        run.opening = run.store.together(
+            Insert("memory_evidence", evidence, token=token), plans, *wanted
+        )
+    earlier = _unfinished(run, run.opening.of(plans))
+    if earlier is not None:
+        return {**earlier, **spent(run)}
+    run_steps(steps, run)
+    response = answer_of(run, request)
+    answer = commit(
+        run.write(), run.decided, response=response, chunks=chunk_rows(run), drops=run.drops
+    )
+    return {**answer, **spent(run)}
+
+
+def _unfinished(run: Run, plans: list[PlanRow]) -> dict[str, Any] | None:
+    """An earlier run of this request that got as far as its plan: it is applied as decided."""
+    if not plans:
+        return None
+    mark = run.coordination.mark(run.asked.request_id)
+    if mark:
+        return apply_winner(run.write(), mark.plan_id)
+    fresh = [p for p in plans if run.asked.accepted_at - p.decided_at < ANSWERS_KEPT]
+    if not fresh:
+        return None
+    plan = min(fresh, key=lambda row: (row.decided_at, row.plan_id))
+    write = run.write()
+    winner = run.coordination.win_plan(
+        run.asked.request_id,
+        plan_id=plan.plan_id,
+        user_id=write.user_id,
+        accepted_at=plan.accepted_at,
+    )
+    return apply_plan(write, plan) if winner == plan.plan_id else apply_winner(write, winner)

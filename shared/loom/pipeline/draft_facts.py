@@ -1,0 +1,80 @@
+"""Turn facts into drafts: the row each would be, and the wording in the turns that supports it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from loom.domain.canonical import content_sha256
+from loom.domain.drafts import Draft, Source
+from loom.domain.facts import Fact
+from loom.domain.keys import memory_id
+from loom.domain.precedence import evidence_time
+from loom.domain.rows import MemoryRow
+from loom.domain.scope import NULL_PART, Scope
+from loom.domain.spans import best_span, find_span
+from loom.domain.tokens import search_terms
+from loom.domain.turns import Turn
+from loom.pipeline.run import Asked, Run
+
+SOURCE_CLASS = "extraction"
+
+
+def memory_scope(scope: Scope) -> Scope:
+    """Extracted memories belong to no session: a later session revises the same key."""
+    return Scope(scope.org, scope.namespace, scope.agent, scope.user_id, NULL_PART)
+
+
+def draft_facts(run: Run, facts: Sequence[Fact]) -> list[Draft]:
+    """Drafts in the order in which their evidence was said; equal times keep the turns' order."""
+    turns = {turn.index: turn for turn in run.asked.turns}
+    drafts = [(fact, _draft(run.asked, fact, turns)) for fact in facts]
+    drafts.sort(key=lambda pair: (pair[1].row.evidence_at, max(pair[0].source_indices, default=0)))
+    return [draft for _, draft in drafts]
+
+
+def _draft(asked: Asked, fact: Fact, turns: dict[int, Turn]) -> Draft:
+    scope = memory_scope(asked.scope)
+    cited = [turns[index] for index in fact.source_indices if index in turns]
+    now = asked.accepted_at
+    row = MemoryRow(
+        namespace=scope.namespace,
+        agent=scope.agent,
+        user_id=scope.user_id,
+        session_id=scope.session_id,
+        memory_key=fact.key,
+        memory_id=memory_id(scope, fact.key),
+        value=json.dumps(fact.value, ensure_ascii=False),
+        text=fact.value,
+        content_sha256=content_sha256(fact.key, fact.value),
+        version=0,
+        precedence=0,
+        evidence_at=evidence_time(_times(cited), now),
+        created_at=now,
+        updated_at=now,
+        tags=tuple(dict.fromkeys((*fact.tags, *asked.extra_tags))),
+        entities=fact.entities,
+        category=fact.category,
+        about=fact.about,
+        speaker=next((turn.name for turn in cited if turn.name), ""),
+        source_class=SOURCE_CLASS,
+        run_id=asked.run_id,
+        actor=asked.principal,
+        valid_at=fact.valid_at or asked.valid_at,
+        temporal_anchor=fact.valid_at,
+        search_terms=tuple(search_terms(f"{fact.key} {fact.value}")),
+    )
+    return Draft(row, tuple(_source(turn, fact) for turn in cited if turn.content.strip()))
+
+
+def _times(cited: Sequence[Turn]) -> list[datetime | None]:
+    """Times of the user turns cited; a fact that only others stated is dated by their turns."""
+    mine = [turn for turn in cited if turn.role == "user"] or cited
+    return [turn.timestamp for turn in mine]
+
+
+def _source(turn: Turn, fact: Fact) -> Source:
+    found = find_span(turn.content, fact.span) if fact.span else None
+    start, end = found or best_span(turn.content, fact.value)
+    return Source(turn.turn_id, turn.content[start:end], start, end)

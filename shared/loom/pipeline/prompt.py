@@ -1,0 +1,105 @@
+"""The prompt of an extraction call: a fixed beginning that providers can cache, then what varies.
+
+The system prompt is the fixed text, then the namespace's categories, then the request's
+instructions. Turns and stored memories stand in the user message, escaped, secrets masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from loom.domain.rows import MemoryRow
+from loom.domain.segments import Segment
+from loom.domain.sensitivity import mask
+from loom.domain.turns import Turn
+from loom.pipeline.run import Run
+
+STORED_VALUE_CHARS: Final = 300
+
+
+@cache
+def fixed_prompt() -> str:
+    """The part that never changes between calls, at most 6,000 characters."""
+    return (files("loom.pipeline") / "prompts" / "extract.md").read_text("utf-8")
+
+
+def system_prompt(run: Run) -> tuple[str, list[str]]:
+    """The system message, and the names of the blocks it is made of."""
+    blocks = [fixed_prompt().rstrip()]
+    names = ["extract"]
+    if run.categories:
+        listed = "\n".join(
+            f"- {escape(row.category)}: {escape(row.description)}" for row in run.categories
+        )
+        blocks.append(f"# Categories\n\n{listed}")
+        names.append("categories")
+    if run.asked.instructions:
+        blocks.append(f"# Instructions of this request\n\n{run.asked.instructions}")
+        names.append("extraction_instructions")
+    return "\n\n".join(blocks) + "\n", names
+
+
+def user_prompt(run: Run, segment: Segment) -> str:
+    """The user message of one segment."""
+    masked = run.services.settings.extract.memory_extract_mask_secrets
+    parts = []
+    if run.asked.observation_date:
+        parts.append(f"<observation_date>{run.asked.observation_date}</observation_date>")
+    if run.existing:
+        parts.append(_stored(run.existing))
+    context = [*run.asked.context, *_before(run, segment)]
+    if context:
+        shown = [
+            replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context
+        ]
+        parts.append(f"<context>\n{_lines(shown, masked=masked)}\n</context>")
+    parts.append(f"<turns>\n{_lines(segment.turns, masked=masked)}\n</turns>")
+    return "\n".join(parts)
+
+
+def escape(text: str) -> str:
+    """Text as data: it can neither open nor close a block."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+CONTEXT_TURNS: Final = 2
+CONTEXT_CHARS: Final = 1000
+"""Of a context turn only its end is shown: it is there to be referred to, not to be read."""
+
+
+def _before(run: Run, segment: Segment) -> Sequence[Turn]:
+    """The turns just before a later segment, so that it can be understood."""
+    first = segment.turns[0].index
+    return [turn for turn in run.asked.text_turns if first - CONTEXT_TURNS <= turn.index < first]
+
+
+def _stored(rows: Sequence[MemoryRow]) -> str:
+    lines = []
+    for row in rows:
+        text = mask(" ".join(row.text.split()))[:STORED_VALUE_CHARS]
+        lines.append(f'<memory key="{_attribute(row.memory_key)}">{escape(text)}</memory>')
+    return "<stored_memories>\n" + "\n".join(lines) + "\n</stored_memories>"
+
+
+def _lines(turns: Sequence[Turn], *, masked: bool) -> str:
+    return "\n".join(_line(turn, masked=masked) for turn in turns)
+
+
+def _line(turn: Turn, *, masked: bool) -> str:
+    # A context turn has no number, so that it cannot be cited.
+    attributes = [] if turn.is_context else [f'index="{turn.index}"']
+    attributes.append(f'role="{turn.role}"')
+    if turn.name:
+        attributes.append(f'name="{_attribute(turn.name)}"')
+    if turn.timestamp:
+        attributes.append(f'time="{turn.timestamp.isoformat()}"')
+    content = mask(turn.content) if masked else turn.content
+    return f"<turn {' '.join(attributes)}>{escape(content)}</turn>"
+
+
+def _attribute(text: str) -> str:
+    return escape(" ".join(text.split())).replace('"', "&quot;")

@@ -1,0 +1,147 @@
+"""What one extraction knows and what it has decided so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from loom.domain.facts import Drop, Fact, ForgetRequest
+from loom.domain.rows import CategoryRow, MemoryRow
+from loom.domain.scope import Scope
+from loom.domain.turns import Turn
+from loom.pipeline.services import Services
+from loom.pipeline.write_path import Decided, Write
+from loom.ports.coordination import Coordination
+from loom.ports.store import Results, TenantStore
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The request, validated and completed: nothing here changes during a run.
+
+    `observation_date` is YYYY-MM-DD or "". `accepted_at` is the instant that dates turns without a
+    timestamp, also when the run itself happens later.
+    """
+
+    scope: Scope
+    request_id: str
+    principal: str
+    turns: tuple[Turn, ...]
+    context: tuple[Turn, ...]
+    accepted_at: datetime
+    observation_date: str
+    run_id: str = ""
+    extra_tags: tuple[str, ...] = ()
+    instructions: str = ""
+    valid_at: str = ""
+    max_tokens: int | None = None
+
+    @property
+    def text_turns(self) -> tuple[Turn, ...]:
+        """Turns that have text: the others give no evidence."""
+        return tuple(turn for turn in self.turns if turn.content.strip())
+
+    def turn_map(self) -> dict[int, Turn]:
+        return {turn.index: turn for turn in (*self.context, *self.turns)}
+
+
+@dataclass(slots=True)
+class Usage:
+    """What the model calls cost."""
+
+    model_calls: int = 0
+    embedding_calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached_tokens_in: int = 0
+    cache_hits: int = 0
+    cache_misses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chunked:
+    """A verbatim chunk and its vector ("" and () when it has none)."""
+
+    key: str
+    text: str
+    turn_indices: tuple[int, ...]
+    sensitive: bool
+    vector: tuple[float, ...] = ()
+
+
+@dataclass(slots=True)
+class Run:
+    """State of one extraction, handed from step to step."""
+
+    asked: Asked
+    services: Services
+    store: TenantStore
+    coordination: Coordination
+    deadline: float
+    """Monotonic seconds after which the caller has gone."""
+    plan_id: str
+    lease: str
+    opening: Results = field(default_factory=lambda: Results({}))
+    chunks: list[Chunked] = field(default_factory=list)
+    embedding_model: str = ""
+    categories: list[CategoryRow] = field(default_factory=list)
+    existing: list[MemoryRow] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    repeats: list[tuple[Fact, MemoryRow]] = field(default_factory=list)
+    """Facts whose content is stored already, with the row that holds it."""
+    peers: list[MemoryRow] | None = None
+    seeds: dict[str, int] = field(default_factory=dict)
+    forget: list[ForgetRequest] = field(default_factory=list)
+    drops: list[Drop] = field(default_factory=list)
+    segments: int = 0
+    segmenter: str = "whole"
+    prompt_blocks: list[str] = field(default_factory=list)
+    usage: Usage = field(default_factory=Usage)
+    pipeline_errors: list[str] = field(default_factory=list)
+    degraded: list[str] = field(default_factory=list)
+    stage_ms: dict[str, float] = field(default_factory=dict)
+    decided: Decided = field(default_factory=Decided)
+
+    def write(self) -> Write:
+        """This run as the write path sees it."""
+        asked = self.asked
+        return Write(
+            services=self.services,
+            store=self.store,
+            coordination=self.coordination,
+            timed=self.timed,
+            namespace=asked.scope.namespace,
+            request_id=asked.request_id,
+            plan_id=self.plan_id,
+            principal=asked.principal,
+            op="memory.set_from_messages",
+            accepted_at=asked.accepted_at,
+            user_id=asked.scope.user_id,
+            turn_ids=tuple(turn.turn_id for turn in asked.text_turns),
+            lease=self.lease,
+            lease_owner=self.plan_id,
+        )
+
+    def time_left(self) -> float:
+        """Seconds until the deadline; negative once it has passed."""
+        return self.deadline - self.services.clock.monotonic()
+
+    def drop(self, stage: str, reason: str, *, key_hash: str = "", count: int = 1) -> None:
+        self.drops.append(Drop(stage=stage, reason=reason, key_hash=key_hash, count=count))
+
+    def degrade(self, what: str) -> None:
+        if what not in self.degraded:
+            self.degraded.append(what)
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Add the wall time of the block to `stage_ms[stage]`."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            spent = (time.perf_counter() - started) * 1000
+            self.stage_ms[stage] = round(self.stage_ms.get(stage, 0.0) + spent, 3)

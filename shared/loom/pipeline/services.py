@@ -1,0 +1,26 @@
+"""The ports an operation works with, and the settings it reads. Built by `loom.wiring` only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from loom.ports.clock import Clock, Ids
+from loom.ports.coordination import AnswerOnce, Coordinator
+from loom.ports.model import Embedder, Model
+from loom.ports.store import Store
+from loom.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    settings: Settings
+    store: Store
+    coordinator: Coordinator
+    answer_once: AnswerOnce
+    model: Model
+    embedder: Embedder
+    clock: Clock
+    ids: Ids
+    report: Callable[[BaseException, str], None]
+    """Logs an exception that was survived, with where it happened; never any content."""

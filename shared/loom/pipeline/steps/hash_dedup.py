@@ -1,0 +1,66 @@
+"""loom.hash_dedup: a fact whose content is stored already adds its evidence, not another row.
+
+Every live row in scope is compared by its content hash, not the nearest few. A fact whose stored
+twin is revised by another fact of the same batch is left to the write path, which judges the batch
+in the order in which things were said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from loom.domain.canonical import content_sha256
+from loom.domain.facts import Fact
+from loom.domain.hashes import key_hash
+from loom.domain.rows import MemoryRow
+from loom.pipeline.peers import peers_of
+from loom.pipeline.run import Run
+from loom.ports.store import Read
+
+
+class HashDedup:
+    step_id = "loom.hash_dedup"
+    fail_closed = False
+
+    def reads(self, run: Run) -> Sequence[Read[Any]]:
+        del run
+        return ()
+
+    def run(self, run: Run) -> None:
+        org = run.asked.scope.org
+        facts = _joined(run.facts)
+        repeated = len(run.facts) - len(facts)
+        if repeated:
+            run.drop("hash_dedup", "repeated_in_batch", count=repeated)
+        by_hash = {row.content_sha256: row for row in peers_of(run, facts) if row.status == "live"}
+        hashes = {fact: content_sha256(fact.key, fact.value) for fact in facts}
+        kept: list[Fact] = []
+        for fact in facts:
+            twin = by_hash.get(hashes[fact])
+            if twin is None or _revised(twin, hashes):
+                kept.append(fact)
+            else:
+                run.repeats.append((fact, twin))
+                run.drop("hash_dedup", "duplicate", key_hash=key_hash(org, fact.key))
+        run.facts = kept
+
+
+def _joined(facts: Sequence[Fact]) -> list[Fact]:
+    """Facts that say the same under one key become one that cites the turns of all."""
+    found: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        slot = (fact.key, content_sha256(fact.key, fact.value))
+        first = found.get(slot)
+        if first:
+            indices = tuple(dict.fromkeys((*first.source_indices, *fact.source_indices)))
+            fact = replace(first, source_indices=indices)  # noqa: PLW2901
+        found[slot] = fact
+    return list(found.values())
+
+
+def _revised(twin: MemoryRow, hashes: dict[Fact, str]) -> bool:
+    return any(
+        fact.key == twin.memory_key and sha != twin.content_sha256 for fact, sha in hashes.items()
+    )

@@ -1,0 +1,111 @@
+"""loom.llm_extract: ask the model what is durable in the conversation, one call per segment.
+
+Fails closed: an answer that cannot be had or read ends the run with nothing written, but the
+answers of sibling segments are kept, so that a retry pays only for the failed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from loom.domain.facts import Fact
+from loom.domain.keys import mint_key
+from loom.domain.segments import cut_segments
+from loom.errors import LoomError
+from loom.pipeline.ask_segments import RESERVE_S, Answered, SegmentCalls
+from loom.pipeline.run import Run
+from loom.ports import reads
+from loom.ports.model import ModelFailed
+from loom.ports.store import Insert, Read
+
+
+class LlmExtract:
+    step_id = "loom.llm_extract"
+    fail_closed = True
+
+    def __init__(self) -> None:
+        self._calls: SegmentCalls | None = None
+        self._kept: Read[Any] | None = None
+
+    def reads(self, run: Run) -> Sequence[Read[Any]]:
+        settings = run.services.settings.extract
+        run.segmenter, segments = cut_segments(
+            run.asked.text_turns,
+            threshold_chars=settings.memory_extract_size_segment_threshold_chars,
+            window_chars=settings.memory_extract_size_segment_window_chars,
+        )
+        run.segments = len(segments)
+        self._calls = SegmentCalls(run, segments)
+        self._kept = reads.model_answers(run.asked.scope.namespace, self._calls.call_ids)
+        return (self._kept,)
+
+    def run(self, run: Run) -> None:
+        if self._calls is None or self._kept is None:
+            raise AssertionError("reads() comes before run()")
+        answers = self._calls.ask(run.opening.of(self._kept))
+        refused = [number for number, answer in enumerate(answers) if answer.refused]
+        failed = [answer for answer in answers if answer.error]
+        if failed or len(refused) == len(answers):
+            self._keep(run, answers)
+            raise _failure(run, failed)
+        for number in refused:
+            run.pipeline_errors.append(f"segment_refused:{number}")
+            run.drop("llm_extract", "segment_refused")
+        self._take(run, answers)
+
+    def _keep(self, run: Run, answers: Sequence[Answered]) -> None:
+        rows = [row for answer in answers for row in answer.to_keep]
+        if rows:
+            token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
+            run.store.together(Insert("model_answer", tuple(rows), token=token))
+
+    def _take(self, run: Run, answers: Sequence[Answered]) -> None:
+        taxonomy = {row.category for row in run.categories}
+        malformed = sum(answer.malformed for answer in answers)
+        if malformed:
+            run.drop("llm_extract", "malformed_fact", count=malformed)
+        impossible = sum(answer.impossible for answer in answers)
+        if impossible:
+            run.drop("llm_extract", "impossible_citation", count=impossible)
+        lost = sum(answer.truncated for answer in answers)
+        if lost:
+            run.drop("llm_extract", "truncated", count=lost)
+        for answer in answers:
+            run.facts.extend(_minted(fact, taxonomy) for fact in answer.facts)
+            run.forget.extend(answer.forget)
+
+
+def _minted(fact: Fact, taxonomy: set[str]) -> Fact:
+    category = fact.category if not taxonomy or fact.category in taxonomy else ""
+    return replace(fact, key=mint_key(fact.subject, fact.attribute), category=category)
+
+
+def _failure(run: Run, failed: Sequence[Answered]) -> LoomError:
+    error = failed[0].error if failed else None
+    if failed and run.time_left() <= RESERVE_S + 0.5:
+        return LoomError(
+            "EXTRACTION_TIMEOUT",
+            "The model did not finish in the time this call has; finished segments are kept for "
+            "a retry.",
+        )
+    if isinstance(error, ModelFailed):
+        wait = error.retry_after_s
+        return LoomError(
+            "EXTRACTION_FAILED",
+            f"The model gave no answer ({error.reason}).",
+            retry_after_s=round(wait) if wait else None,
+            details={"reason": error.reason},
+        )
+    if error is not None:
+        return LoomError(
+            "EXTRACTION_FAILED",
+            "The model's answer could not be read.",
+            details={"reason": "unparseable"},
+        )
+    return LoomError(
+        "EXTRACTION_FAILED",
+        "The model declined every segment of this conversation.",
+        details={"reason": "refused"},
+    )

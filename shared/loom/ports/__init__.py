@@ -1,0 +1,1 @@
+"""What the operations need from the world, as Protocols and plain values."""

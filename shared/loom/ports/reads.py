@@ -1,0 +1,273 @@
+"""Every question asked of the store, as a function that answers a `Read`.
+
+A `Read` names a query, its parameters and how a row becomes a value; the store adds the
+organisation. None for an identity part means any. Rows come without vectors and search terms, and
+always in a fixed order. Searches and counts stand in their own modules and are offered here too.
+"""
+
+from __future__ import annotations
+
+import base64
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from loom.domain.rows import (
+    AuditRow,
+    CategoryRow,
+    ChunkRow,
+    EvidenceRow,
+    LinkRow,
+    MemoryRow,
+    ModelAnswerRow,
+    PlanRow,
+)
+from loom.domain.scope import Scope
+from loom.ports.counts import (
+    EvidenceTotals,
+    MemoryCount,
+    MemoryTotals,
+    chunk_total,
+    drops_summary,
+    evidence_totals,
+    memory_counts,
+    memory_totals,
+    top_categories,
+    top_tags,
+)
+from loom.ports.decode import chunk_row, evidence_row, memory_row, pair, row_of
+from loom.ports.searches import (
+    SearchFilter,
+    chunk_lexical,
+    chunk_vector,
+    memory_lexical,
+    memory_vector,
+    recall,
+)
+from loom.ports.store import Read
+
+__all__ = [
+    "EvidenceTotals",
+    "MemoryCount",
+    "MemoryTotals",
+    "SearchFilter",
+    "TakenTurn",
+    "audit_rows",
+    "categories",
+    "chunk",
+    "chunk_lexical",
+    "chunk_total",
+    "chunk_vector",
+    "drops_summary",
+    "evidence",
+    "evidence_known",
+    "evidence_totals",
+    "highest_versions",
+    "history",
+    "links",
+    "live_peers",
+    "memories_by_key",
+    "memory_by_id",
+    "memory_counts",
+    "memory_lexical",
+    "memory_totals",
+    "memory_vector",
+    "model_answers",
+    "nearest_memories",
+    "plan_row",
+    "plan_rows",
+    "recall",
+    "taken_turns",
+    "top_categories",
+    "top_tags",
+]
+
+_PIECE: Final = 120_000
+"""Characters of one packed parameter; a server refuses more than 128 KiB in one value."""
+_PIECES: Final = 8
+
+
+def live_peers(
+    scope: Scope, keys: Sequence[str], hashes: Sequence[str], *, whole: bool = False
+) -> Read[MemoryRow]:
+    """Newest rows of exactly this org, namespace, agent and user that a new fact may meet.
+
+    In the scope's session those with one of `keys`, whatever their status; in any session the live
+    ones whose `content_sha256` is in `hashes`. Expired rows that no sweep has retired are included.
+    `whole` rows carry their vector and search terms, which a row that is written back must keep.
+    """
+    params = {**_identity(scope), "keys": list(keys), "hashes": list(hashes)}
+    return Read("live_peers_whole" if whole else "live_peers", params, memory_row)
+
+
+def highest_versions(scope: Scope, keys: Sequence[str]) -> Read[tuple[str, int]]:
+    """(memory id, highest version ever written) of the keys in exactly this identity."""
+    params = {**_identity(scope), "keys": list(keys)}
+    return Read("highest_versions", params, pair("memory_id", "version"))
+
+
+def nearest_memories(
+    scope: Scope,
+    vectors: Sequence[Sequence[float]],
+    embedding_model: str,
+    terms: Sequence[str],
+    limit: int,
+) -> Read[MemoryRow]:
+    """Live, not sensitive rows of this org, namespace, agent and user, best first, at most `limit`.
+
+    A row with a vector of `embedding_model` scores its highest cosine similarity with any of
+    `vectors`; another row the share of `terms` it holds, and is left out when it holds none.
+    Raises ValueError for vectors of different lengths or more than 180,000 numbers in all.
+    """
+    params = {
+        "namespace": scope.namespace,
+        "agent": scope.agent,
+        "user_id": scope.user_id,
+        "embedding_model": embedding_model,
+        "terms": list(dict.fromkeys(terms)),
+        "limit": limit,
+        **_packed(vectors),
+    }
+    return Read("nearest_memories", params, memory_row)
+
+
+def categories(namespace: str) -> Read[CategoryRow]:
+    """List the namespace's categories, deleted ones left out, by name."""
+    return Read("categories", {"namespace": namespace}, row_of(CategoryRow))
+
+
+def plan_rows(namespace: str, request_id: str) -> Read[PlanRow]:
+    """Every plan made for a request, oldest first; at most one of them won it."""
+    params = {"namespace": namespace, "request_id": request_id, "plan_id": ""}
+    return Read("plan_rows", params, row_of(PlanRow))
+
+
+def plan_row(namespace: str, request_id: str, plan_id: str) -> Read[PlanRow]:
+    """One plan, or nothing."""
+    if not plan_id:
+        raise ValueError("a plan has an id")
+    params = {"namespace": namespace, "request_id": request_id, "plan_id": plan_id}
+    return Read("plan_rows", params, row_of(PlanRow))
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTurn:
+    """A plan holds this turn; whether that plan won its request is not known here."""
+
+    turn_id: str
+    request_id: str
+    plan_id: str
+    decided_at: datetime
+
+
+def taken_turns(namespace: str, turn_ids: Sequence[str], policy_sha256: str) -> Read[TakenTurn]:
+    """Which of the turns are held by plans made under this policy, oldest plan first."""
+    params = {
+        "namespace": namespace,
+        "turn_ids": list(turn_ids),
+        "policy_sha256": policy_sha256,
+    }
+    return Read("taken_turns", params, row_of(TakenTurn))
+
+
+def model_answers(namespace: str, call_ids: Sequence[str]) -> Read[ModelAnswerRow]:
+    """Find the newest answer of each call; the caller compares `system_sha256` before using one."""
+    params = {"namespace": namespace, "call_ids": list(call_ids)}
+    return Read("model_answers", params, row_of(ModelAnswerRow))
+
+
+def memories_by_key(
+    namespace: str,
+    memory_key: str,
+    *,
+    now: datetime,
+    agent: str | None = None,
+    user_id: str | None = None,
+    session_id: str | None = None,
+) -> Read[MemoryRow]:
+    """Find the newest row of each identity that holds the key: live or duplicate, not expired."""
+    params = {**_any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
+    return Read("memories_by_key", {**params, "now": now}, memory_row)
+
+
+def memory_by_id(namespace: str, memory_id: str) -> Read[MemoryRow]:
+    """Find the newest row of a memory, whatever its status and expiry."""
+    return Read("memory_by_id", {"namespace": namespace, "memory_id": memory_id}, memory_row)
+
+
+def history(
+    namespace: str,
+    memory_key: str,
+    *,
+    agent: str | None = None,
+    user_id: str | None = None,
+    session_id: str | None = None,
+    limit: int = 100,
+) -> Read[MemoryRow]:
+    """Every version of a key, newest version first, deletes and superseded ones included."""
+    params = {**_any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
+    return Read("history", {**params, "limit": limit}, memory_row)
+
+
+def links(namespace: str, memory_ids: Sequence[str], version: int | None = None) -> Read[LinkRow]:
+    """Links of the memories to their turns, of all versions or of one."""
+    params = {"namespace": namespace, "memory_ids": list(memory_ids), "version": version or 0}
+    return Read("links", params, row_of(LinkRow))
+
+
+def evidence(namespace: str, evidence_ids: Sequence[str]) -> Read[EvidenceRow]:
+    """Find the turns as they were first received, in the order they were said."""
+    params = {"namespace": namespace, "evidence_ids": list(evidence_ids)}
+    return Read("evidence", params, evidence_row)
+
+
+def evidence_known(namespace: str, evidence_ids: Sequence[str]) -> Read[tuple[str, datetime]]:
+    """(evidence id, when it was first received) of those that are stored; no text is read."""
+    params = {"namespace": namespace, "evidence_ids": list(evidence_ids)}
+    return Read("evidence_known", params, pair("evidence_id", "received_at"))
+
+
+def chunk(namespace: str, chunk_key: str) -> Read[ChunkRow]:
+    """One verbatim chunk, also one that reads as high."""
+    return Read("chunk", {"namespace": namespace, "chunk_key": chunk_key}, chunk_row)
+
+
+def audit_rows(namespace: str, limit: int = 100) -> Read[AuditRow]:
+    """List the latest audit rows, newest first."""
+    return Read("audit_rows", {"namespace": namespace, "limit": limit}, row_of(AuditRow))
+
+
+def _identity(scope: Scope) -> dict[str, Any]:
+    return {
+        "namespace": scope.namespace,
+        "agent": scope.agent,
+        "user_id": scope.user_id,
+        "session_id": scope.session_id,
+    }
+
+
+def _any_of(
+    namespace: str, agent: str | None, user_id: str | None, session_id: str | None
+) -> dict[str, Any]:
+    return {
+        "namespace": namespace,
+        "agent": agent or "",
+        "user_id": user_id or "",
+        "session_id": session_id or "",
+    }
+
+
+def _packed(vectors: Sequence[Sequence[float]]) -> dict[str, Any]:
+    sizes = {len(vector) for vector in vectors}
+    if len(sizes) > 1:
+        raise ValueError(f"vectors of different lengths: {sorted(sizes)}")
+    numbers = array("f", (number for vector in vectors for number in vector))
+    text = base64.b64encode(numbers.tobytes()).decode("ascii")
+    if len(text) > _PIECE * _PIECES:
+        raise ValueError(f"too many vectors for one query: {len(vectors)}")
+    pieces = {
+        f"packed_{piece}": text[piece * _PIECE : (piece + 1) * _PIECE] for piece in range(_PIECES)
+    }
+    return {**pieces, "dimensions": max(sizes, default=0), "vectors": len(vectors)}

@@ -1,0 +1,36 @@
+"""docs/reference/logs.md against the lines that are written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.docs.pages import REFERENCE, table
+
+from loom import telemetry
+from loom.errors import LoomError
+
+PAGE = REFERENCE / "logs.md"
+OF_EVERY_LINE = {"level", "message", "timestamp", "service"}
+
+
+def _line(written: str) -> dict[str, object]:
+    [text] = written.splitlines()
+    line: dict[str, object] = json.loads(text)
+    return line
+
+
+def test_the_line_of_a_request(capsys: pytest.CaptureFixture[str]) -> None:
+    telemetry.log_request(
+        op="x", org="dev", request_id="r", status=500, code="INTERNAL", duration_ms=1.0
+    )
+    line = _line(capsys.readouterr().out)
+    assert set(line) == OF_EVERY_LINE | set(table(PAGE, "fields: log_request").named())
+    assert (line["message"], line["level"]) == ("request", "ERROR")
+
+
+def test_the_line_of_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
+    telemetry.log_exception(LoomError("INTERNAL", "no"), op="x")
+    line = _line(capsys.readouterr().out)
+    assert set(line) == OF_EVERY_LINE | set(table(PAGE, "fields: log_exception").named())
+    assert (line["message"], line["level"]) == ("exception", "ERROR")
