@@ -13,7 +13,7 @@ LOCK := $(UV) pip compile --quiet --generate-hashes --no-annotate --python-versi
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test slow check lint-template bench build code-sha lock clean
+.PHONY: help setup demo dev test slow check lint-template bench docs build code-sha lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -68,6 +68,9 @@ bench: $(READY) ## the measurements in bench/
 	@for file in bench/bench_*.py; do \
 		[ -e "$$file" ] || { echo "nothing in bench/ yet"; exit 0; }; \
 		PYTHONPATH=. $(BIN)/python "$$file" || exit 1; done
+
+docs: $(READY) ## write openapi.json and the answers shown in docs/ anew
+	@PYTHONPATH=. $(BIN)/python -m tests.docs.regenerate
 
 build: $(SAM_READY) ## build the functions and layers for Lambda into .aws-sam/
 	@PYTHON=$(CURDIR)/.venv-sam/bin/python $(SAM) build

@@ -33,7 +33,7 @@ def test_status_category_and_retryability(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(KINDS))
 def test_a_documented_code_is_answered_somewhere(code: str) -> None:
-    raised = re.compile(rf'LoomError\(\s*"{code}"')
+    raised = re.compile(rf'(?:LoomError\(|Unavailable: \(|known or \()\s*"{code}"')
     assert any(raised.search(text) for text in SOURCES.values())
 
 

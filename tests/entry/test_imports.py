@@ -23,13 +23,17 @@ def test_nothing_heavy_is_imported(module: str) -> None:
 
 
 def test_importing_the_package_alone_loads_nothing_else() -> None:
-    code = "import sys; before = set(sys.modules); import loom; print(len(set(sys.modules) - before))"
+    code = (
+        "import sys; before = set(sys.modules); import loom; print(len(set(sys.modules) - before))"
+    )
     assert int(in_fresh_interpreter(code)) <= 2
 
 
 def test_importing_the_door_takes_at_most_twice_fastapi() -> None:
     def seconds(module: str) -> float:
-        code = f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
+        code = (
+            f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
+        )
         return float(in_fresh_interpreter(code))
 
     pairs = [(seconds("loom.entry.http"), seconds("fastapi")) for _ in range(5)]

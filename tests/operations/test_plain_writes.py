@@ -24,7 +24,7 @@ def test_an_empty_value_is_refused(service: Service, value: Any) -> None:
     assert service.refused("memory.set", body, "INVALID_REQUEST")["field"] == "value"
 
 
-@pytest.mark.parametrize("key", ["", "/a", "a/", "k" * 513, "a\nb"])
+@pytest.mark.parametrize("key", ["", "/a", "a/", "k" * 513, "a\nb", "chunk:abc"])
 def test_a_key_that_breaks_the_rules_is_refused(service: Service, key: str) -> None:
     body = {"memory_key": key, "value": "x"}
     assert service.refused("memory.set", body, "INVALID_REQUEST")["field"] == "memory_key"
@@ -105,6 +105,22 @@ def test_a_memory_ends_with_its_ttl(service: Service) -> None:
     again = service.ok("memory.set", body)
     assert (again["conflict_verdict"], again["version"]) == ("clear", 2)
     assert service.ok("memory.get", {"memory_key": "a/b"})["found"]
+
+
+def test_repeating_a_write_keeps_the_memory_alive_and_adds_its_tags(service: Service) -> None:
+    body = {"memory_key": "a/b", "value": "the code word is swordfish", "tags": ["x"]}
+    service.ok("memory.set", {**body, "ttl_seconds": 60})
+    service.clock.advance(50)
+    again = service.ok("memory.set", {**body, "tags": ["y"], "ttl_seconds": 60})
+    assert (again["conflict_verdict"], again["version"], again["noop"]) == ("duplicate", 1, True)
+    service.clock.advance(50)
+    got = service.ok("memory.get", {"memory_key": "a/b"})
+    assert (got["found"], got["tags"]) == (True, ["x", "y"])
+    assert service.ok("memory.search", {"query": "swordfish"})["results"]
+    service.clock.advance(50)
+    assert not service.ok("memory.get", {"memory_key": "a/b"})["found"]
+    history = service.ok("memory.history", {"memory_key": "a/b"})["versions"]
+    assert [(v["version"], v["status"]) for v in history] == [(1, "expired")]
 
 
 def test_conditions_are_checked_before_anything_is_written(service: Service) -> None:

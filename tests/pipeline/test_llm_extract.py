@@ -25,7 +25,8 @@ def long_talk() -> dict[str, Any]:
     filler = "Then we talked about the weather for a while. " * 20
     return {
         "messages": [
-            {"role": "user", "content": f"My aunt in {city} keeps bees. {filler}"} for city in CITIES
+            {"role": "user", "content": f"My aunt in {city} keeps bees. {filler}"}
+            for city in CITIES
         ]
     }
 
@@ -146,7 +147,9 @@ def test_a_providers_wait_is_handed_on(service: Service) -> None:
 
 
 @pytest.mark.parametrize("defer", [None, False])
-def test_past_the_deadline_the_answer_is_504_in_time(service: Service, *, defer: bool | None) -> None:
+def test_past_the_deadline_the_answer_is_504_in_time(
+    service: Service, *, defer: bool | None
+) -> None:
     wiring.use(replace(service.services, clock=SystemClock()))
     service.timeout_s = 4.5
     service.model.rules([{"stage": "extract", "delay_s": 20}])

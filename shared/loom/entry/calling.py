@@ -62,10 +62,11 @@ def run_op(
         request_id=caller.request_id,
         idempotency_key=_idempotency_key(caller) if spec.request.write else None,
     )
+    org = getattr(body, "org", None) or services.settings.api.default_org
+    scope["loom.log"]["org"] = org
     if call.idempotency_key is None:
         answer = spec.run(services, call, body)
     else:
-        org = getattr(body, "org", None) or services.settings.api.default_org
         answer, _ = services.answer_once.run(
             scope=f"{org}#{call.principal}#{spec.name}",
             key=call.idempotency_key,
@@ -74,7 +75,7 @@ def run_op(
             call=lambda: spec.run(services, call, body),
         )
     cost = answer.get("cost") or {}
-    scope["loom.cost"].update({name: cost[name] for name in LOGGED_COSTS if name in cost})
+    scope["loom.log"].update({name: cost[name] for name in LOGGED_COSTS if name in cost})
     return answer
 
 

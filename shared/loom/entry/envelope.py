@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
 from fastapi.responses import Response
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
 from loom.domain.text_clean import clean_json
 from loom.errors import LoomError
+from loom.operations.wire import broken_rule
 
 MAX_BODY_BYTES: Final = 5 * 1024 * 1024
 MAX_HEADER_CHARS: Final = 2000
 MAX_DEPTH: Final = 100
 MAX_MESSAGE_CHARS: Final = 400
-
-_NAMED = re.compile(r"(?:Value error, )?([a-z_]+): (.+)", re.DOTALL)
 
 
 class ErrorDetail(BaseModel):
@@ -71,18 +69,11 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
-def invalid(error: ValidationError | Sequence[Any]) -> LoomError:
+def invalid(errors: Sequence[Any]) -> LoomError:
     """The first broken rule of a request, with its field."""
-    errors: Sequence[Any] = error.errors() if isinstance(error, ValidationError) else error
-    first = errors[0]
-    loc = [str(part) for part in first["loc"] if part != "body"]
-    message = str(first["msg"])
-    named = _NAMED.fullmatch(message) if not loc else None
-    if named:
-        loc, message = [named[1]], named[2]
-    message = message.removeprefix("Value error, ")[:MAX_MESSAGE_CHARS]
+    field, message = broken_rule(errors)
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-    return LoomError("INVALID_REQUEST", message + more, field=".".join(loc))
+    return LoomError("INVALID_REQUEST", message[:MAX_MESSAGE_CHARS] + more, field=field)
 
 
 def json_response(

@@ -34,12 +34,28 @@ from loom.ports.coordination import (
     CoordinationUnavailable,
     IdempotencyConflict,
     IdempotencyInProgress,
+    UserErased,
 )
 from loom.ports.store import StoreUnavailable
 
 RETRY_AFTER_S: Final = 2
 HEALTH_DOOR: Final = "retrieval"
 """This door also answers for the service as a whole: health, OpenAPI, ops nobody has."""
+
+_PORT_ERRORS: Final[dict[type[Exception], tuple[str, str, int | None]]] = {
+    IdempotencyInProgress: (
+        "REQUEST_IN_PROGRESS",
+        "The first call with this Idempotency-Key has not ended.",
+        RETRY_AFTER_S,
+    ),
+    UserErased: ("USER_ERASED", "The data of this request was erased.", None),
+    StoreUnavailable: ("BACKEND_UNAVAILABLE", "The store cannot be reached.", RETRY_AFTER_S),
+    CoordinationUnavailable: (
+        "BACKEND_UNAVAILABLE",
+        "The coordination table cannot be reached.",
+        RETRY_AFTER_S,
+    ),
+}
 
 Handler = Callable[[dict[str, Any], Any], dict[str, Any]]
 RouteHandler = Callable[[Request], Awaitable[Response]]
@@ -71,12 +87,11 @@ class OpRoute(APIRoute):
                 code, response = mapped.code, error_response(mapped, caller.request_id)
             telemetry.log_request(
                 op=self.path.removeprefix("/v1/"),
-                org=str(request.scope.get("loom.org", "")),
                 request_id=caller.request_id,
                 status=response.status_code,
                 code=code,
                 duration_ms=(time.perf_counter() - started) * 1000,
-                **request.scope.get("loom.cost", {}),
+                **{"org": "", **request.scope.get("loom.log", {})},
             )
             return response
 
@@ -91,13 +106,13 @@ async def _checked(request: Request, caller: Caller) -> Request:
     scope = {**request.scope, "headers": [*plain, (b"content-type", b"application/json")]}
     checked = _OpRequest(scope, request.receive)
     checked.parsed = parse_body(await checked.body())
-    request.scope["loom.org"] = checked.parsed.get("org") or ""
     scope["loom.body"] = checked.parsed
-    scope["loom.cost"] = request.scope.setdefault("loom.cost", {})
+    scope["loom.log"] = request.scope.setdefault("loom.log", {})
     return checked
 
 
 def _mapped(error: Exception, where: str, caller: Caller) -> LoomError:
+    """Map an error to its answer, once; what is a fault of ours is also logged."""
     if isinstance(error, LoomError):
         return error
     if isinstance(error, RequestValidationError):
@@ -108,20 +123,11 @@ def _mapped(error: Exception, where: str, caller: Caller) -> LoomError:
             "This Idempotency-Key was used with another body.",
             field="Idempotency-Key",
         )
-    if isinstance(error, IdempotencyInProgress):
-        return LoomError(
-            "REQUEST_IN_PROGRESS",
-            "The first call with this Idempotency-Key has not ended.",
-            retry_after_s=RETRY_AFTER_S,
-        )
-    telemetry.log_exception(error, op=where, request_id=caller.request_id)
-    if isinstance(error, (StoreUnavailable, CoordinationUnavailable)):
-        return LoomError(
-            "BACKEND_UNAVAILABLE",
-            "The store cannot be reached right now.",
-            retry_after_s=RETRY_AFTER_S,
-        )
-    return LoomError("INTERNAL", "Something went wrong on our side.")
+    known = _PORT_ERRORS.get(type(error))
+    if known is None or known[0] == "BACKEND_UNAVAILABLE":
+        telemetry.log_exception(error, op=where, request_id=caller.request_id)
+    code, message, wait = known or ("INTERNAL", "Something went wrong on our side.", None)
+    return LoomError(code, message, retry_after_s=wait)
 
 
 def build_app(specs: list[OpSpec], *, whole: bool = False) -> FastAPI:
@@ -153,7 +159,7 @@ def _add_op(app: FastAPI, spec: OpSpec) -> None:
     async def endpoint(request: Request, body: request_model) -> Response:  # type: ignore[valid-type]
         answer = run_op(wiring.services(), spec, body, request.scope)
         return json_response(
-            answer,
+            _least_interesting_last(answer),
             request_id=request.scope["loom.caller"].request_id,
             headers=ignored_header(answer.get("ignored_args", ())),
         )
@@ -173,6 +179,11 @@ def _add_op(app: FastAPI, spec: OpSpec) -> None:
             "5XX": {"model": ErrorAnswer, "description": "Failed; `detail.retryable` says more"},
         },
     )
+
+
+def _least_interesting_last(answer: dict[str, Any]) -> dict[str, Any]:
+    names = sorted(answer, key="ignored_args".__eq__)
+    return {name: answer[name] for name in names}
 
 
 async def _health(request: Request) -> Response:

@@ -13,7 +13,7 @@ from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.memory_set import MemorySetRequest
 from loom.operations.set_fields import check_match, draft_of
-from loom.operations.wire import Answer, Scoped
+from loom.operations.wire import Answer, Scoped, broken_rule
 from loom.operations.write_session import begin_write, interrupted
 from loom.pipeline.services import Services
 from loom.pipeline.write_path import Write, commit, decide_writes, load_peers
@@ -58,7 +58,7 @@ def memory_bulk_set(
     ignored = set(request.ignored())
     for number, entry in enumerate(request.entries):
         try:
-            wanted[number] = _entry(entry, request)
+            wanted[number] = _entry(entry, request, scope)
             drafts[number] = _draft(wanted[number], scope=scope, write=write)
             ignored.update(f"entries.{name}" for name in wanted[number].ignored())
         except (ValidationError, LoomError) as error:
@@ -86,12 +86,14 @@ def memory_bulk_set(
     return answer if request.dry_run or not drafts else commit(write, decided, response=answer)
 
 
-def _entry(entry: dict[str, Any], request: MemoryBulkSetRequest) -> MemorySetRequest:
+def _entry(entry: dict[str, Any], request: MemoryBulkSetRequest, scope: Scope) -> MemorySetRequest:
     for name in ("org", "namespace"):
-        if entry.get(name) not in (None, getattr(request, name)):
+        if entry.get(name) not in (None, getattr(scope, name)):
             raise LoomError("INVALID_REQUEST", "A batch writes to one namespace.", field=name)
-    scope = {name: getattr(request, name) for name in ("agent", "user_id", "session_id", "run_id")}
-    return MemorySetRequest.model_validate({**scope, **entry})
+    if entry.get("dry_run"):
+        raise LoomError("INVALID_REQUEST", "dry_run is for the batch as a whole.", field="dry_run")
+    shared = {name: getattr(request, name) for name in ("agent", "user_id", "session_id", "run_id")}
+    return MemorySetRequest.model_validate({**shared, **entry})
 
 
 def _draft(entry: MemorySetRequest, *, scope: Scope, write: Write) -> Draft:
@@ -111,9 +113,8 @@ def _refusal(
     if isinstance(error, LoomError):
         code, reason, field = error.code, error.message, error.field or ""
     else:
-        first = error.errors(include_url=False, include_input=False)[0]
-        code, reason = "INVALID_REQUEST", first["msg"]
-        field = ".".join(str(part) for part in first["loc"])
+        code = "INVALID_REQUEST"
+        field, reason = broken_rule(error.errors(include_url=False, include_input=False))
     key = entry.get("memory_key")
     return {
         "memory_key": key if isinstance(key, str) else "",

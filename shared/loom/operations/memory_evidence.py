@@ -9,10 +9,9 @@ from pydantic import Field, model_validator
 
 from loom.domain.rows import EvidenceRow, LinkRow, MemoryRow
 from loom.operations.call import Call
-from loom.operations.memory_get import CHUNK_PREFIX
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.sensitive_read import audit_reads
-from loom.operations.wire import Answer, MemoryKey, Wire, iso
+from loom.operations.wire import CHUNK_PREFIX, Answer, MemoryKey, Wire, iso
 from loom.pipeline.services import Services
 from loom.ports import reads
 from loom.ports.store import TenantStore

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from loom.domain.rows import ChunkRow, MemoryRow
 from loom.operations.call import Call
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.sensitive_read import audit_reads
-from loom.operations.wire import Answer, Instant, Json, MemoryKey, iso
+from loom.operations.wire import CHUNK_PREFIX, Answer, Instant, Json, MemoryKey, iso
 from loom.pipeline.services import Services
 from loom.ports import reads
 from loom.ports.store import TenantStore
 
 OP: Final = "memory.get"
-CHUNK_PREFIX: Final = "chunk:"
 AS_OF_VERSIONS: Final = 1000
 
 
@@ -35,6 +34,14 @@ class MemoryGetRequest(Narrowed):
     follow: bool = Field(
         default=False, description="Serve the memory that an alias row is a duplicate of."
     )
+
+    @field_validator("fields")
+    @classmethod
+    def _are_known(cls, names: list[str] | None) -> list[str] | None:
+        unknown = [name for name in names or () if name not in MemoryGetAnswer.model_fields]
+        if unknown:
+            raise ValueError(f"not a field of the answer: {unknown[0][:64]}")
+        return names
 
 
 class MemoryGetAnswer(Answer):
@@ -90,7 +97,7 @@ def memory_get(services: Services, call: Call, request: MemoryGetRequest) -> dic
     if request.memory_key.startswith(CHUNK_PREFIX):
         answer = _chunk(services, call, store, namespace, request)
     else:
-        answer = _memory(services, store, namespace, request)
+        answer = _memory(services, call, store, namespace, request)
     answer.ignored_args = request.ignored()
     full = answer.model_dump(mode="json")
     if request.fields is None or not answer.found:
@@ -99,7 +106,11 @@ def memory_get(services: Services, call: Call, request: MemoryGetRequest) -> dic
 
 
 def _memory(
-    services: Services, store: TenantStore, namespace: str, request: MemoryGetRequest
+    services: Services,
+    call: Call,
+    store: TenantStore,
+    namespace: str,
+    request: MemoryGetRequest,
 ) -> MemoryGetAnswer:
     row = one_row(_rows(services, store, namespace, request), request.memory_key)
     if row is None:
@@ -113,6 +124,9 @@ def _memory(
         return MemoryGetAnswer(
             found=True, unchanged=True, memory_key=row.memory_key, version=row.version
         )
+    if row.sensitivity == "high":
+        served = [(row.memory_key, row.user_id, row.text)]
+        audit_reads(services, call, store, namespace=namespace, read=served)
     return _of_row(row, resolved_from)
 
 

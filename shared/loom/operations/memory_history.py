@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any, Final
 
 from pydantic import Field
 
-from loom.domain.rows import MemoryRow
+from loom.domain.rows import EPOCH, MemoryRow
 from loom.operations.call import Call
 from loom.operations.resolve import Narrowed
+from loom.operations.sensitive_read import audit_reads
 from loom.operations.wire import Answer, Json, MemoryKey, Wire, iso
 from loom.pipeline.services import Services
 from loom.ports import reads
@@ -23,7 +25,7 @@ class MemoryHistoryRequest(Narrowed):
 
 
 class Version(Wire):
-    """`status` is live, duplicate or deleted for the version in force, else superseded."""
+    """`status` is live, duplicate, expired or deleted for the newest version, else superseded."""
 
     version: int
     memory_id: str
@@ -49,32 +51,36 @@ class MemoryHistoryAnswer(Answer):
 
 def memory_history(services: Services, call: Call, request: MemoryHistoryRequest) -> dict[str, Any]:
     """All versions, also of a key with several writers; empty when it was never written."""
-    del call
     api = services.settings.api
     store = services.store.for_org(request.org or api.default_org)
     namespace = request.namespace or api.default_namespace
     narrow = request.narrow()
     written = reads.history(namespace, request.memory_key, limit=request.limit, **narrow)
-    standing = reads.memories_by_key(
-        namespace, request.memory_key, now=services.clock.now(), **narrow
-    )
+    standing = reads.memories_by_key(namespace, request.memory_key, now=EPOCH, **narrow)
     found = store.together(written, standing)
-    in_force = {row.memory_id: row for row in found.of(standing)}
+    rows = found.of(written)
+    secret = [(row.memory_key, row.user_id, row.text) for row in rows if row.sensitivity == "high"]
+    audit_reads(services, call, store, namespace=namespace, read=secret)
+    newest = {row.memory_id: row.version for row in found.of(standing)}
+    now = services.clock.now()
     return MemoryHistoryAnswer(
         memory_key=request.memory_key,
-        versions=[_version(row, in_force) for row in found.of(written)],
+        versions=[
+            _version(row, stands=newest.get(row.memory_id) == row.version, now=now) for row in rows
+        ],
         ignored_args=request.ignored(),
     ).model_dump(mode="json")
 
 
-def _version(row: MemoryRow, in_force: dict[str, MemoryRow]) -> Version:
-    now = in_force.get(row.memory_id)
-    stands = now is not None and now.version == row.version
+def _version(row: MemoryRow, *, stands: bool, now: datetime) -> Version:
+    status = row.status if stands or row.status == "deleted" else "superseded"
+    if stands and EPOCH < row.expires_at <= now:
+        status = "expired"
     return Version(
         version=row.version,
         memory_id=row.memory_id,
         value=json.loads(row.value),
-        status=row.status if stands or row.status == "deleted" else "superseded",
+        status=status,
         conflict_verdict=row.conflict_verdict,
         content_sha256=row.content_sha256,
         agent=row.agent,

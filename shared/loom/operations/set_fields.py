@@ -16,7 +16,7 @@ from loom.domain.scope import Scope
 from loom.domain.sensitivity import classify
 from loom.domain.tokens import search_terms
 from loom.errors import LoomError
-from loom.operations.wire import Json, MemoryKey, PartialDate, Tag
+from loom.operations.wire import CHUNK_PREFIX, Json, MemoryKey, PartialDate, Tag
 
 MAX_VALUE_CHARS: Final = 262_144
 MAX_TTL_SECONDS: Final = 10 * 366 * 24 * 3600
@@ -53,6 +53,13 @@ class SetFields(BaseModel):
     )
     pinned: bool = False
     proposed: bool = False
+
+    @field_validator("memory_key")
+    @classmethod
+    def _is_no_chunk(cls, value: str) -> str:
+        if value.startswith(CHUNK_PREFIX):
+            raise ValueError(f"keys that start with {CHUNK_PREFIX} are those of verbatim chunks")
+        return value
 
     @field_validator("value")
     @classmethod

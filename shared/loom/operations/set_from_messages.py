@@ -27,7 +27,6 @@ from loom.pipeline.services import Services
 from loom.pipeline.step import choose, run_steps
 from loom.pipeline.write_path import apply_plan, apply_winner, commit
 from loom.ports import reads
-from loom.ports.coordination import UserErased
 from loom.ports.store import Insert, Read
 
 __all__ = ["SetFromMessagesAnswer", "SetFromMessagesRequest", "set_from_messages"]
@@ -55,8 +54,6 @@ def set_from_messages(
         return replayed(run, finished, request)
     try:
         return _extract(run, request)
-    except UserErased as error:
-        raise LoomError("USER_ERASED", "The data of this request was erased.") from error
     except BaseException:
         run.coordination.release(run.lease, owner=run.plan_id)
         raise
@@ -77,7 +74,7 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
     turns, context = to_turns(scope, request.messages, request.last_messages)
     now = services.clock.now()
     applied = request.model_dump(
-        mode="json", exclude={"defer", *(request.model_extra or {})}, exclude_none=True
+        mode="json", exclude={"defer", *request.ignored()}, exclude_none=True
     )
     applied.update(org=scope.org, namespace=scope.namespace)
     default = services.settings.extract.memory_extract_observation_date_default
@@ -149,7 +146,7 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         run.opening = run.store.together(
             Insert("memory_evidence", evidence, token=token), plans, *wanted
         )
-    earlier = _unfinished(run, run.opening.of(plans))
+    earlier = _unfinished(run, run.opening.of(plans), request)
     if earlier is not None:
         return {**earlier, **spent(run)}
     run_steps(steps, run)
@@ -160,8 +157,14 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     return {**answer, **spent(run)}
 
 
-def _unfinished(run: Run, plans: list[PlanRow]) -> dict[str, Any] | None:
-    """An earlier run of this request that got as far as its plan: it is applied as decided."""
+def _unfinished(
+    run: Run, plans: list[PlanRow], request: SetFromMessagesRequest
+) -> dict[str, Any] | None:
+    """An earlier run of this request that got as far as its plan: it is applied as decided.
+
+    Where the coordination table lost its mark, the plan is applied again, which changes nothing,
+    and answered as that of a run that had finished.
+    """
     if not plans:
         return None
     mark = run.coordination.mark(run.asked.request_id)
@@ -178,4 +181,7 @@ def _unfinished(run: Run, plans: list[PlanRow]) -> dict[str, Any] | None:
         user_id=write.user_id,
         accepted_at=plan.accepted_at,
     )
-    return apply_plan(write, plan) if winner == plan.plan_id else apply_winner(write, winner)
+    if winner != plan.plan_id:
+        return apply_winner(write, winner)
+    apply_plan(write, plan)
+    return replayed(run, plan, request)

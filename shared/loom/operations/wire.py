@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -18,6 +19,12 @@ SessionId = Annotated[str, AfterValidator(check_session_id)]
 MemoryKey = Annotated[str, AfterValidator(check_memory_key)]
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=128)]
 
+CHUNK_PREFIX: Final = "chunk:"
+"""Keys of verbatim chunks start with it; no memory's key does."""
+
+_NAMED = re.compile(r"([a-z_]+): (.+)", re.DOTALL)
+"""A rule about several fields names the one it is about: "memory_key: goes with record_schema"."""
+
 _PARTIAL = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 STORED_YEARS = range(1900, 2300)
@@ -30,11 +37,16 @@ def check_partial_date(value: str) -> str:
     Raises ValueError for a day that does not exist.
     """
     match = _PARTIAL.fullmatch(value)
-    if match:
-        year, month, day = (int(part) if part else 1 for part in match.groups())
-        date(year, month, day)
-        return value
-    datetime.fromisoformat(value)
+    try:
+        if match:
+            year, month, day = (int(part) if part else 1 for part in match.groups())
+            date(year, month, day)
+        else:
+            datetime.fromisoformat(value)
+    except ValueError as error:
+        raise ValueError(
+            "must be YYYY, YYYY-MM, YYYY-MM-DD or an ISO 8601 date and time that exists"
+        ) from error
     return value
 
 
@@ -47,10 +59,13 @@ def check_instant(value: datetime) -> datetime:
 
 def check_day(value: str) -> str:
     """YYYY-MM-DD of a day that exists. Raises ValueError."""
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
-        raise ValueError("must be YYYY-MM-DD")
-    date.fromisoformat(value)
-    return value
+    try:
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+            date.fromisoformat(value)
+            return value
+    except ValueError as error:
+        raise ValueError("is not a day that exists") from error
+    raise ValueError("must be YYYY-MM-DD")
 
 
 PartialDate = Annotated[str, AfterValidator(check_partial_date)]
@@ -86,7 +101,6 @@ class Located(Request):
     namespace: Name | None = Field(
         default=None, description="Unset: LOOM_DEFAULT_NAMESPACE (`local`)."
     )
-    run_id: str | None = Field(default=None, max_length=256)
 
 
 class Scoped(Located):
@@ -95,6 +109,7 @@ class Scoped(Located):
     agent: Name = NULL_PART
     user_id: UserId = NULL_PART
     session_id: SessionId = NULL_PART
+    run_id: str | None = Field(default=None, max_length=256, description="Kept with the row.")
 
     def scope(self, org: str, namespace: str) -> Scope:
         return Scope(
@@ -133,6 +148,17 @@ class WrittenRow(Wire):
     evidence_ids: list[str]
     content_sha256: str
     noop: bool = Field(description="True when no version was written.")
+
+
+def broken_rule(errors: Sequence[Any]) -> tuple[str, str]:
+    """Field path and message of the first error pydantic found; the message quotes no value."""
+    first = errors[0]
+    path = [str(part) for part in first["loc"] if part != "body"]
+    message = str(first["msg"]).removeprefix("Value error, ")
+    named = None if path else _NAMED.fullmatch(message)
+    if named:
+        path, message = [named[1]], named[2]
+    return ".".join(path), message
 
 
 def iso(value: datetime) -> str | None:

@@ -53,9 +53,7 @@ def user_prompt(run: Run, segment: Segment) -> str:
         parts.append(_stored(run.existing))
     context = [*run.asked.context, *_before(run, segment)]
     if context:
-        shown = [
-            replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context
-        ]
+        shown = [replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
         parts.append(f"<context>\n{_lines(shown, masked=masked)}\n</context>")
     parts.append(f"<turns>\n{_lines(segment.turns, masked=masked)}\n</turns>")
     return "\n".join(parts)

@@ -278,25 +278,38 @@ def _new_version(
 def _touch(
     decision: Decision, fresh: dict[tuple[str, int], MemoryRow], touched: dict[str, MemoryRow]
 ) -> MemoryRow:
-    """The row the evidence joins; its `evidence_at` advances when the evidence is newer."""
+    """The row that the draft joins, with what newer evidence brings."""
     held = decision.previous
     if held is None:
         raise AssertionError("a touch has a previous row")
-    at = decision.draft.row.evidence_at
+    draft = decision.draft.row
     if decision.previous_ordinal >= 0:
         slot = (held.memory_id, decision.previous_ordinal)
-        fresh[slot] = _advance(fresh[slot], at)
+        fresh[slot] = _joined(fresh[slot], draft)
         return fresh[slot]
-    row = _advance(touched.get(held.memory_id, held), at)
+    row = _joined(touched.get(held.memory_id, held), draft)
     if row.precedence != held.precedence:
         touched[held.memory_id] = row
     return row
 
 
-def _advance(row: MemoryRow, at: datetime) -> MemoryRow:
+def _joined(row: MemoryRow, draft: MemoryRow) -> MemoryRow:
+    """The row with what newer evidence of the same content brings; older evidence brings nothing.
+
+    The engine keeps the row of the higher precedence, so a row may change only when it rises.
+    """
+    at = draft.evidence_at
     if at <= row.evidence_at:
         return row
-    return replace(row, evidence_at=at, precedence=precedence(at, row.version))
+    return replace(
+        row,
+        evidence_at=at,
+        precedence=precedence(at, row.version),
+        tags=tuple(dict.fromkeys((*row.tags, *draft.tags))),
+        entities=tuple(dict.fromkeys((*row.entities, *draft.entities))),
+        category=draft.category or row.category,
+        expires_at=row.expires_at if draft.expires_at == EPOCH else draft.expires_at,
+    )
 
 
 def _record(

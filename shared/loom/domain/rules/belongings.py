@@ -106,7 +106,7 @@ ACCOUNT_PREDICATES: Final = (
         tags=("billing",),
     ),
     Rule(
-        r"am (?:a |an? \w{1,12} )?customer\Z",
+        r"am (?:a |an? \w{1,12} )?customer(?=\Z|[ ,])",
         "customer since",
         "be a customer",
         "account",

@@ -21,7 +21,7 @@ CERTAIN: Final = re.compile(
     r"|docker\w{0,5}|rebase|unit tests?|integration tests?|make (?:check|test|lint|build"
     r"|dev|demo|all|install)|npm"
     r"|stack ?trace|changelog|localhost|main branch|race condition|root cause|listens on"
-    r"|[\w-]{1,60}/(?=\s|\Z)"
+    r"|(?:tests?|src|docs|lib|db|scripts)/\w{1,60}|[\w-]{1,60}/(?=\s|\Z)"
     r"|[\w/-]{1,80}\.(?:py|ts|js|go|rs|java|toml|ya?ml|sql|sh))(?!\w)",
     re.IGNORECASE,
 )

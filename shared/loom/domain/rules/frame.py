@@ -15,9 +15,12 @@ Polarity = Literal["", "not", "never", "no longer", "used to"]
 Tense = Literal["", "past", "future"]
 
 UPPER: Final = "[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f]"
-_TOKEN: Final = rf"(?:(?:St|Mt|Ft|Dr|Mr|Ms|Mrs)\.(?=\s)|{UPPER}\w*(?:[-.&/]\w+|['’](?!s\b)\w+)*)"
+_TOKEN: Final = (
+    rf"(?:(?:(?:St|Mt|Ft|Dr|Mr|Ms|Mrs)\.\s)?{UPPER}\w*"
+    rf"(?:[-.&/]\w+|['’](?!s\b)\w+|['’]s(?=\s{UPPER}))*)"
+)
 _JOIN: Final = r"(?:of the|of|de|da|do|dos|del|di|du|van|von|der|den|la|le|el|al|bin|&)"
-NAME: Final = rf"{_TOKEN}(?:(?:\s{_JOIN}){{0,2}}\s{_TOKEN}){{0,4}}(?!\w|['’]s)"
+NAME: Final = rf"{_TOKEN}(?:(?:\s{_JOIN}){{0,2}}\s{_TOKEN}){{0,4}}(?!\w|['’]s|\.\s)"
 _LOWER: Final = (
     r"(?!(?:the|a|an|my|our|this|that|home|night|nights|school|university|college|work"
     r"|fear|peace|hope|denial"

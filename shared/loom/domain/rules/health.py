@@ -95,6 +95,16 @@ PREDICATES: Final = (
         tags=("diet",),
     ),
     Rule(
+        r"(?:can['’]?t|cannot|can not) (?P<verb>eat|drink) (?P<x>(?!(?:it|that|this"
+        r"|too|much|anything|any|the|my)\b).+)",
+        "{verb:ing} {x}",
+        "=Cannot {verb} {x}",
+        "health",
+        single=False,
+        others=True,
+        tags=("diet",),
+    ),
+    Rule(
         r"am pregnant\b",
         "pregnancy",
         "be pregnant",

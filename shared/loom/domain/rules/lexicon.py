@@ -179,6 +179,7 @@ MONTHS: Final = (
 WEEKDAYS: Final = words("monday, tuesday, wednesday, thursday, friday, saturday, sunday")
 NOT_NAMES: Final = (
     WEEKDAYS
+    | frozenset(f"{day}s" for day in WEEKDAYS)
     | frozenset(MONTHS)
     | frozenset(code.lower() for code in CURRENCIES)
     | words("""

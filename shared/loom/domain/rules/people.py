@@ -16,7 +16,13 @@ PREDICATES: Final = (
         "identity",
         others=True,
     ),
-    Rule(r"am (?P<age>[1-9]\d)\Z", "age", "be {age} years old", "identity", others=True),
+    Rule(
+        r"am (?P<age>[1-9]\d)(?=\Z|, (?:and|from|married|single)\b)",
+        "age",
+        "be {age} years old",
+        "identity",
+        others=True,
+    ),
     Rule(
         r"turned (?P<age>[1-9]\d)\b(?! (?:down|off|on|into|minutes|percent))",
         "age",

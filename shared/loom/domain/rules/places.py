@@ -46,6 +46,13 @@ PREDICATES: Final = (
         casual=True,
     ),
     Rule(
+        r"lived in (?P<place><PLACE>)",
+        "former home city",
+        "=Lived in {place}",
+        "location",
+        others=True,
+    ),
+    Rule(
         r"grew up (?:in|near) (?P<place><PLACE>)",
         "place of origin",
         "=Grew up in {place}",

@@ -49,6 +49,8 @@ def cleaned(group: str, text: str) -> str:
     """A group's text as fillers hold it. Raises DoesNotFit when it is no such thing."""
     if not _FITS.get(group, _anything)(text):
         raise DoesNotFit(group)
+    if group == "id":
+        return text.lstrip("#")
     if group != "x" or not text.strip():
         return tidy(text)
     said = _EMPHASIS.sub("", thing(text))

@@ -86,6 +86,11 @@ _PERFECT: Final = re.compile(
     r"|upgraded|downgraded|joined|started|changed|left|bought|adopted|driving|studying|based)\s",
     re.IGNORECASE,
 )
+_TENSES: Final = re.compile(
+    r"\Ahave (?:got|had|been(?! \w+ing\b)(?! (?:to|diagnosed|promoted)\b))(?=\s)", re.IGNORECASE
+)
+_NOW: Final = {"have got": "have", "have had": "have", "have been": "am"}
+"""What has been so is so."""
 _PROGRESSIVE: Final = re.compile(
     r"am (?P<verb>living|working|using|driving|studying|learning|running)\s", re.IGNORECASE
 )
@@ -208,7 +213,7 @@ def _settled(statement: Statement) -> Statement:
         polarity, predicate = "no longer", f"am {predicate[len('am no longer ') :]}"
     if polarity == "not" and _ANY_MORE.search(predicate):
         polarity, predicate = "no longer", _ANY_MORE.sub("", predicate)
-    predicate = _based(re.sub(r"^have got\b", "have", _bare(predicate)))
+    predicate = _based(_TENSES.sub(lambda said: _NOW[said[0].lower()], _bare(predicate)))
     if polarity == "used to":
         predicate = re.sub(r"^be\b", "am", predicate)
     return replace(statement, predicate=predicate, polarity=polarity)

@@ -68,6 +68,16 @@ PREDICATES: Final = (
         others=True,
     ),
     Rule(
+        rf"am into {_OBJECT}",
+        _TASTE,
+        "be into {x}",
+        "preference",
+        single=False,
+        negatable=True,
+        others=True,
+        each=True,
+    ),
+    Rule(
         r"(?:(?:prefer|would prefer) to be (?:contacted|reached)"
         r"|would rather be (?:contacted|reached)|prefer|would prefer"
         r"|would rather have)(?: by| via)? "
@@ -118,6 +128,12 @@ MEMBERSHIP: Final = Rule(
 )
 
 POSSESSIONS: Final = (
+    Rule(
+        r"(?:hobbies|interests) (?:are|include) (?P<list>[\w ,&'’-]{3,100})",
+        "hobbies",
+        "Hobbies are {list}",
+        "preference",
+    ),
     Rule(
         r"(?:all[- ]time )?(?:favourite|favorite) (?P<class>(?!(?:ones?|thing|things|part"
         r"|way|moment|time|bit)\b)[\w-]{2,20}(?: [\w-]{2,20}){0,3}?) (?P<be>is|are"

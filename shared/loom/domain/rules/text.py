@@ -45,7 +45,8 @@ _ASKING: Final = (
     r"|shall|may)(?:['’](?:s|re|ll))?\s(?:you|i|we|it|that|this|the|there|my|our)\b"
 )
 _VERBS: Final = (
-    r"(?:live|work|love|like|hate|prefer|have|use|speak|drive|own|study|am|run|moved|joined|started"
+    r"(?:live (?:in|near|with|at)|work (?:at|for|as|in|from|on)|love|like|hate|prefer|have"
+    r"|use|speak|drive|own|study|am|run|moved|joined|started"
     r"|play|don['’]t|lives|works|loves|likes|hates|prefers|speaks|is allergic"
     r"|is vegetarian|is vegan|has)\b"
 )
@@ -54,7 +55,7 @@ _BOUNDARY: Final = re.compile(
     rf"(?:,\s|\s){_AND},?\s(?:also\s|now\s|then\s)?(?={_SUBJECT})|[,:]\s{{1,2}}(?={_SUBJECT})"
     rf"|\s[-–—]{{1,2}}\s|—|\s?\(|\)\s?|,?\sand\s(?={_VERBS})|,\s{{1,2}}(?:and\s|so\s)?(?={_ASKING})"
     rf"|(?:,\s|\s)(?:and|but|so)\s(?={_ASKING})"
-    r"|,\s(?=(?:not|sorry|actually|thanks|thank you)\b)"
+    r"|,\s(?=(?:order (?:number|#)|not|sorry|actually|thanks|thank you)\b)"
 )
 _RUNAWAY: Final = 300
 """Characters after which a sentence without punctuation is also cut before "I" and "my"."""

@@ -72,6 +72,7 @@ _NAMES: Final = re.compile(
     rf"(?<!\w)(?:[a-z]{{1,2}}[A-Z]\w+|{NAME})(?:\s\d{{1,3}}(?![\w.]))?(?:\s(?:Pro|Max|Mini))?"
 )
 _LONGEST_ITEM: Final = 3
+_LIST: Final = 2
 _MOST_NAMES: Final = 8
 _NO_ENTITIES: Final = NOT_NAMES | LANGUAGES | NATIONALITIES
 
@@ -155,13 +156,18 @@ def _gerund(verb: str) -> str:
 
 
 def items(text: str) -> list[str]:
-    """The things of a list, when each is short enough to stand alone; else the text as one."""
+    """The things of a list, when each is short enough to stand alone; else the text as one.
+
+    A longer last part may belong to all: "electronic and rock music" is one thing, "peanuts and
+    tree nuts" are two, as the plural tells.
+    """
     parts = [part for part in _ITEM.split(text) if part.strip()]
-    short = all(
-        len(part.split()) <= _LONGEST_ITEM and not part.lower().startswith(("not ", "to "))
-        for part in parts
-    )
-    return parts if len(parts) > 1 and short and text.lower() not in _PAIRS else [text]
+    lengths = [len(part.split()) for part in parts]
+    if len(parts) < _LIST or text.lower() in _PAIRS or max(lengths) > _LONGEST_ITEM:
+        return [text]
+    shares_noun = lengths[-1] > lengths[0] == 1 and not parts[0].endswith(("s", "ing"))
+    governed = any(part.lower().startswith(("not ", "to ")) for part in parts)
+    return [text] if shares_noun or governed else parts
 
 
 def topic(text: str) -> str:

@@ -119,6 +119,14 @@ PREDICATES: Final = (
         "work",
         others=True,
     ),
+    Rule(
+        r"work as (?:an?|the) <JOB>(?: \w{1,14})? (?:at|for"
+        r"|with) (?P<org><NAME>)",
+        "employer",
+        "work at {org}",
+        "work",
+        others=True,
+    ),
     Rule(r"report to (?P<name><NAME>)", "manager", "report to {name}", "work"),
     Rule(rf"am (?P<x>{either(STATUSES)})\b", "employment status", "be {x}", "work", others=True),
     Rule(

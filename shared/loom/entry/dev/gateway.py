@@ -86,6 +86,7 @@ class GatewayResponses:
         own = self._worded.get(kind, {})
         body = (own.get("ResponseTemplates") or {}).get("application/json")
         text = json.dumps({"message": message}) if body is None else str(body)
+        text = text.replace("$context.requestId", str(uuid.uuid4()))
         return Response(
             int(own.get("StatusCode", status)),
             (("content-type", "application/json"),),
