@@ -43,7 +43,7 @@ dev: $(READY) ## run the service on http://127.0.0.1:7777 (PORT=...), data in .l
 	@$(BIN)/loom dev --port $(PORT)
 
 test: $(READY) ## the tests, without the slow ones
-	@$(BIN)/python -m pytest -m "not slow"
+	@$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist loadfile
 
 slow: $(READY) ## the slow tests
 	@$(BIN)/python -m pytest -m slow

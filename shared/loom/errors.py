@@ -27,6 +27,9 @@ KINDS: Final[dict[str, ErrorKind]] = {
     "UNKNOWN_OP": ErrorKind(404, "request", retryable=False),
     "AMBIGUOUS_KEY": ErrorKind(409, "conflict", retryable=False),
     "SHA_MISMATCH": ErrorKind(409, "conflict", retryable=False),
+    "PINNED_CONFLICT": ErrorKind(409, "conflict", retryable=False),
+    "LOCKED": ErrorKind(423, "guard", retryable=False),
+    "BLACKLISTED": ErrorKind(422, "guard", retryable=False),
     "USER_ERASED": ErrorKind(409, "conflict", retryable=False),
     "REQUEST_IN_PROGRESS": ErrorKind(409, "conflict", retryable=True),
     "IDEMPOTENCY_KEY_REUSED": ErrorKind(409, "conflict", retryable=False),
@@ -42,7 +45,8 @@ class LoomError(Exception):
     """An answer the caller gets: a code of `KINDS`, a message, and what it is about.
 
     `field` is the path of the offending request field (`messages.3.role`); `retry_after_s` is in
-    seconds; `details` holds what the code's documentation names (for AMBIGUOUS_KEY the writers).
+    seconds; `retryable` where this case differs from its code's kind; `details` holds what the
+    code's documentation names (for AMBIGUOUS_KEY the writers).
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class LoomError(Exception):
         field: str | None = None,
         retry_after_s: int | None = None,
         details: dict[str, object] | None = None,
+        retryable: bool | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -60,6 +65,7 @@ class LoomError(Exception):
         self.field = field
         self.retry_after_s = retry_after_s
         self.details = details or {}
+        self.retryable = self.kind.retryable if retryable is None else retryable
 
     @property
     def kind(self) -> ErrorKind:

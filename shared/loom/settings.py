@@ -53,7 +53,7 @@ class ModelSettings(_Settings):
         "AWS there is no default.",
     )
     llm_model: str = Field(default="gpt-4o-mini")
-    llm_base_url: str | None = None
+    llm_base_url: str | None = Field(default=None, pattern=r"^https?://")
     llm_structured: Literal["json_schema", "json_object", "none"] = "json_schema"
     llm_timeout_s: float = Field(default=60, gt=0, le=900, description="Seconds per call.")
     llm_max_retries: int = Field(default=3, ge=0, le=10)
@@ -75,7 +75,7 @@ class EmbeddingSettings(_Settings):
         "weights are installed, else `none`.",
     )
     embedding_model: str = Field(default="text-embedding-3-small")
-    embedding_base_url: str | None = None
+    embedding_base_url: str | None = Field(default=None, pattern=r"^https?://")
     embedding_dimensions: int | None = Field(default=None, ge=8, le=8192)
     embedding_timeout_s: float = Field(default=10, gt=0, le=300)
 
@@ -90,12 +90,23 @@ class ExtractSettings(_Settings):
     memory_extract_existing_limit: int = Field(
         default=20, ge=0, le=200, description="Stored memories shown to the extractor."
     )
+    memory_extract_facts_max_per_call: int = Field(
+        default=400, ge=1, le=5000, description="Facts one call keeps; the rest are counted."
+    )
     memory_extract_mask_secrets: bool = Field(
         default=True, description="Secrets are masked in prompts."
     )
     memory_extract_observation_date_default: Literal["request_time", "none"] = "request_time"
     memory_chunks_max_per_call: int = Field(default=256, ge=0, le=5000)
     memory_chunk_chars: int = Field(default=1600, ge=200, le=8000)
+
+
+class MemorySettings(_Settings):
+    """Changes of many memories."""
+
+    blacklist_sweep_max: int = Field(
+        default=1000, ge=1, le=5000, description="Memories one blacklist.add deletes at most."
+    )
 
 
 class SearchSettings(_Settings):
@@ -134,5 +145,6 @@ class Settings:
         self.model = ModelSettings()
         self.embedding = EmbeddingSettings()
         self.extract = ExtractSettings()
+        self.memory = MemorySettings()
         self.search = SearchSettings()
         self.api = ApiSettings()

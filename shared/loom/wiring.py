@@ -162,6 +162,11 @@ def build_model(settings: ModelSettings) -> Model:
         return FakeModel()
     from loom.adapters.openai.chat import OpenAIModel  # noqa: PLC0415
 
+    if not settings.llm_base_url and _model_key(settings) is None:
+        raise SettingsError(
+            "LOOM_LLM_PROVIDER=openai needs OPENAI_API_KEY, or LOOM_LLM_BASE_URL of a server "
+            "that asks for no key"
+        )
     return OpenAIModel(
         base_url=settings.llm_base_url,
         api_key=_model_key(settings),

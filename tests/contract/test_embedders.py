@@ -100,6 +100,20 @@ def test_minilm_keeps_to_its_time(minilm: MiniLMEmbedder) -> None:
         minilm.embed(["word " * 300] * 40, timeout_s=0.01)
 
 
+def test_minilm_out_of_time_keeps_the_vectors_it_has(
+    minilm: MiniLMEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = iter([0.0, 1.0, 2.0, 11.0])
+    monkeypatch.setattr("loom.adapters.local.minilm.time.monotonic", lambda: next(now))
+    texts = ["short", *[f"word {number} " * 300 for number in range(30)]]
+    embedded = minilm.embed(texts, timeout_s=10)
+    assert embedded.cut_short
+    assert [len(vector) for vector in embedded.vectors[:2]] == [384, 384]
+    assert () in embedded.vectors
+    monkeypatch.undo()
+    assert not minilm.embed(texts[:2], timeout_s=60).cut_short
+
+
 def test_minilm_without_its_package_fails_as_an_embedder_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -50,6 +50,9 @@ def everything(table: str) -> Any:
         "write_plan": rows.plan(),
         "model_answer": rows.answer(),
         "namespace_category": rows.category(),
+        "memory_guard": rows.guard(),
+        "blacklist": rows.pattern(),
+        "tombstone": rows.tombstone(),
     }[table]
     held = TABLES[table].columns
     changes: dict[str, Any] = {}

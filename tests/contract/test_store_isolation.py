@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 from tests.contract.test_store_sql import NAMES
@@ -13,19 +14,20 @@ from tests.support import stored_rows as rows
 from loom.adapters.clickhouse.schema import TABLES
 from loom.adapters.clickhouse.store import ClickHouseStore
 from loom.ports import reads
+from loom.ports.checks import CHECKS
 from loom.ports.store import Insert, Read
 
 VECTOR: Final = (1.0, 0.0, 0.0)
 KEY: Final = "user/home_city"
+PLACE: Final = (rows.NAMESPACE, "bot", "ada", "-", KEY)
 N: Final = rows.NAMESPACE
 WHERE: Final = reads.SearchFilter(N, rows.NOW)
 
 EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "live_peers": lambda: reads.live_peers(rows.scope(), [KEY], ["same"]),
-    "live_peers whole": lambda: reads.live_peers(rows.scope(), [KEY], ["same"], whole=True),
     "highest_versions": lambda: reads.highest_versions(rows.scope(), [KEY]),
     "nearest_memories": lambda: reads.nearest_memories(
-        rows.scope(), [VECTOR], rows.MODEL, ["lisbon"], 10
+        rows.scope(), [VECTOR], rows.MODEL, ["lisbon"], 10, now=rows.NOW
     ),
     "categories": lambda: reads.categories(N),
     "plan_rows": lambda: reads.plan_rows(N, "request-1"),
@@ -54,9 +56,42 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "chunk_total": lambda: reads.chunk_total(N),
     "top_categories": lambda: reads.top_categories(N, now=rows.NOW),
     "top_tags": lambda: reads.top_tags(N, now=rows.NOW),
-    "audit_rows": lambda: reads.audit_rows(N),
+    "plans_applied": lambda: reads.plans_applied(
+        N, [f"plan of {org}" for org in ("acme", "globex", "umbrella")]
+    ),
+    "audit_page": lambda: reads.audit_page(N),
+    "guards": lambda: reads.guards(rows.scope(), [KEY]),
+    "guards_of": lambda: reads.guards_of(N, [KEY]),
+    "pinned": lambda: reads.pinned(N),
+    "blacklist": lambda: reads.blacklist(N),
+    "tombstones": lambda: reads.tombstones(rows.scope(), ["k"], []),
+    "words_known": lambda: reads.words_known(rows.scope(), ["acme", "globex", "umbrella"]),
+    "memory_list": lambda: reads.memory_list(reads.MemoryFilter(N, rows.NOW), limit=50),
     "drops_summary": lambda: reads.drops_summary(N, rows.NOW - timedelta(days=90)),
+    "guards_at": lambda: reads.guards_at([PLACE]),
+    "highest_versions_at": lambda: reads.highest_versions_at([PLACE]),
+    "rows_at": lambda: reads.rows_at([PLACE]),
+    "originals_at": lambda: reads.originals_at([PLACE]),
+    "aliases_at": lambda: reads.aliases_at([(PLACE, "same")]),
+    "memory_scan": lambda: reads.memory_scan(N, limit=50),
+    **{
+        f"integrity_check {check}": partial(
+            reads.integrity_check, check, N, now=rows.NOW, embedding_model=rows.MODEL
+        )
+        for check in CHECKS
+    },
 }
+
+BROKEN: Final[dict[str, dict[str, Any]]] = {
+    "alias": {"status": "duplicate", "duplicate_of": "gone"},
+    "conflict": {"requires_review": True, "conflict_with": ("gone",)},
+    "unlinked": {"source_class": "extraction"},
+    "vector": {"embedding_model": "", "embedding": ()},
+    "vector_model": {"embedding_model": "another"},
+    "expired": {"expires_at": rows.at(-5)},
+    "behind": {},
+}
+"""Rows that an integrity check finds."""
 
 
 def written_by(org: str, copies: int) -> list[Insert]:
@@ -76,25 +111,46 @@ def written_by(org: str, copies: int) -> list[Insert]:
             tags=(org,),
             category=f"category of {org}",
             updated_at=rows.at(copies),
+            plan_id=f"plan of {org}",
             **common,
         )
         for key in (KEY, *(f"more/{n}" for n in range(copies)))
     ]
+    memories.append(
+        rows.memory(
+            "alias/of-it",
+            version=copies,
+            status="duplicate",
+            duplicate_of=KEY,
+            content_sha256="same",
+            tags=(org,),
+        )
+    )
+    broken = [
+        rows.memory(f"broken/{name}", **{**common, "text": org, **changes})
+        for name, changes in BROKEN.items()
+    ]
     today = rows.answer().answered_at
     inserts = {
-        "memory": memories,
-        "memory_history": memories,
+        "memory": [*memories, *broken],
+        "memory_history": [*memories, rows.memory("broken/behind", version=2 + copies)],
         "memory_evidence": [
             rows.turn(f"turn-{n}", content=org, search_terms=words, said_at=rows.at(copies))
             for n in range(copies + 1)
         ],
-        "memory_evidence_link": [rows.link(span_text=org, version=copies)],
+        "memory_evidence_link": [
+            rows.link(span_text=org, version=copies),
+            *(rows.link(evidence_id=f"of {org}", version=n + 1) for n in range(copies)),
+        ],
         "memory_chunk": [rows.chunk(f"chunk:{n}", **common) for n in range(copies + 1)],
         "memory_drops": [rows.drop(reason=org, count=copies, dropped_at=today)],
         "memory_audit": [rows.audit(actor=org)],
         "write_plan": [rows.plan(body=org, decided_at=rows.at(copies))],
         "model_answer": [rows.answer(answer=org)],
         "namespace_category": [rows.category(description=org)],
+        "memory_guard": [rows.guard(KEY, reason=org)],
+        "blacklist": [rows.pattern(pattern=org)],
+        "tombstone": [rows.tombstone(buried_by=org)],
     }
     assert set(inserts) == set(TABLES), "a new table needs rows here"
     return [Insert(table, found, token="the same token") for table, found in inserts.items()]

@@ -140,13 +140,12 @@ def test_peers_are_the_same_key_or_the_same_content(store: ClickHouseStore) -> N
     assert ask(acme, reads.live_peers(rows.scope(), [], [])) == []
 
 
-def test_peers_come_with_their_vectors_only_when_asked(store: ClickHouseStore) -> None:
+def test_peers_come_whole_so_that_they_can_be_written_back(store: ClickHouseStore) -> None:
     acme = store.for_org("acme")
     row = rows.memory(embedding=(1.0, 2.0), embedding_model="m", search_terms=("a",))
     write(acme, row)
-    assert newest(acme) == replace(row, embedding=(), search_terms=())
     for keys, hashes in (([KEY], []), ([], [row.content_sha256])):
-        assert ask(acme, reads.live_peers(rows.scope(), keys, hashes, whole=True)) == [row]
+        assert ask(acme, reads.live_peers(rows.scope(), keys, hashes)) == [row]
 
 
 def test_a_scope_is_found_by_the_primary_key(store: ClickHouseStore) -> None:

@@ -159,7 +159,7 @@ def test_audit_lists_the_newest_first(store: ClickHouseStore) -> None:
     done = [rows.audit(f"p/{n}", at=rows.at(n)) for n in range(4)]
     write(acme, "memory_audit", *done)
     write(acme, "memory_audit", *done)
-    assert ask(acme, reads.audit_rows(N, limit=3)) == [done[3], done[2], done[1]]
+    assert ask(acme, reads.audit_page(N, limit=3)) == [done[3], done[2], done[1]]
 
 
 def test_counts_for_a_summary(store: ClickHouseStore) -> None:

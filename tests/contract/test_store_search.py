@@ -156,7 +156,7 @@ def test_vectors_of_another_model_or_length_are_never_compared(store: ClickHouse
     assert keys(vector_hits(acme, WHERE, 1.0, 0.0)) == ["mine"]
     chunks = reads.chunk_vector(WHERE, vector=(1.0, 0.0), embedding_model=M, limit=9)
     assert keys(ask(acme, chunks)) == ["mine"]
-    near = reads.nearest_memories(rows.scope(), [(1.0, 0.0)], M, [], 9)
+    near = reads.nearest_memories(rows.scope(), [(1.0, 0.0)], M, [], 9, now=rows.NOW)
     assert [row.memory_key for row in ask(acme, near)] == ["mine"]
 
 
@@ -272,7 +272,7 @@ def test_nearest_to_any_of_the_vectors(store: ClickHouseStore) -> None:
     )
 
     def nearest(vectors: Any, terms: Sequence[str], limit: int = 9) -> list[str]:
-        read = reads.nearest_memories(rows.scope(), vectors, M, terms, limit)
+        read = reads.nearest_memories(rows.scope(), vectors, M, terms, limit, now=rows.NOW)
         return [row.memory_key for row in ask(acme, read)]
 
     east, north = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
@@ -299,9 +299,9 @@ def test_many_long_vectors_fit_into_one_question(store: ClickHouseStore) -> None
         ),
         rows.memory("away", embedding=(0.0,) * (size - 1) + (1.0,), embedding_model=M),
     )
-    read = reads.nearest_memories(rows.scope(), vectors, M, [], 3)
+    read = reads.nearest_memories(rows.scope(), vectors, M, [], 3, now=rows.NOW)
     assert [row.memory_key for row in ask(acme, read)] == ["k0", "k57", "k99"]
     with pytest.raises(ValueError, match="too many"):
-        reads.nearest_memories(rows.scope(), vectors * 2, M, [], 3)
+        reads.nearest_memories(rows.scope(), vectors * 2, M, [], 3, now=rows.NOW)
     with pytest.raises(ValueError, match="lengths"):
-        reads.nearest_memories(rows.scope(), [(1.0,), (1.0, 2.0)], M, [], 3)
+        reads.nearest_memories(rows.scope(), [(1.0,), (1.0, 2.0)], M, [], 3, now=rows.NOW)

@@ -4,7 +4,7 @@ A call is a request block under `<!-- run: memory.set -->`, or a curl command in
 block after it shows the whole answer under `<!-- answer: 200 -->`, or some of its fields under
 `<!-- part of the answer -->`. Each page starts on an empty service
 with the rules provider and the local embedder, as `make dev` has them on a laptop; the clock stands
-at noon of 5 October 2026 and moves on by a minute after every call.
+at noon of 5 October 2026 and moves on by a minute after every call, and ids repeat from run to run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.docs.pages import Block, blocks
-from tests.support.clock import FakeClock
+from tests.support.clock import FakeClock, SeededIds
 from tests.support.service import Reply, Service, running
 
 from loom.adapters.local.minilm import MiniLMEmbedder
@@ -57,7 +57,7 @@ def documented_service() -> Iterator[Service]:
     """A service as the examples have it."""
     model = build_model(ModelSettings(llm_provider="rules"))
     clock = FakeClock(NOON)
-    with running(model=model, embedder=MiniLMEmbedder(), clock=clock) as service:
+    with running(model=model, embedder=MiniLMEmbedder(), clock=clock, ids=SeededIds()) as service:
         service.clock = clock
         yield service
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.docs.pages import REFERENCE, ROOT, codes, table, tables
+from tests.docs.pages import REFERENCE, ROOT, codes, table
 
 from loom.entry.envelope import ErrorDetail
 from loom.errors import KINDS
+from loom.pipeline.steps.llm_extract import FINAL_REASONS
 
 PAGE = REFERENCE / "errors.md"
 ROWS = table(PAGE, "codes").named()
@@ -33,7 +34,9 @@ def test_status_category_and_retryability(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(KINDS))
 def test_a_documented_code_is_answered_somewhere(code: str) -> None:
-    raised = re.compile(rf'(?:LoomError\(|Unavailable: \(|known or \()\s*"{code}"')
+    raised = re.compile(
+        rf'(?:LoomError\(|Unavailable: \(|known or \(|_rejected\(draft, )\s*"{code}"'
+    )
     assert any(raised.search(text) for text in SOURCES.values())
 
 
@@ -45,7 +48,7 @@ def test_the_envelope_is_documented() -> None:
 
 
 def test_the_reasons_of_a_failed_extraction() -> None:
-    [reasons] = [each for each in tables(PAGE) if each.head[0] == "reason"]
+    reasons = table(PAGE, "reasons")
     text = "".join(SOURCES.values())
     given = set(re.findall(r'details=\{"reason": "(\w+)"\}', text))
     given |= set(re.findall(r'(?:ModelFailed|AttemptFailed)\(\s*"(\w+)"', text))
@@ -53,3 +56,5 @@ def test_the_reasons_of_a_failed_extraction() -> None:
     given |= set(re.findall(r'^    \d+: "(\w+)",$', failures, re.MULTILINE))
     given |= set(re.findall(r'"server_error" if server_error else "(\w+)"', failures))
     assert set(reasons.named()) == given
+    final = {name for name, row in reasons.named().items() if row[2] == "no"}
+    assert final == set(FINAL_REASONS)

@@ -8,8 +8,12 @@ from tests.docs.models import plain
 from tests.docs.pages import REFERENCE, codes, table
 from tests.docs.regenerate import OPENAPI, openapi_text
 
-from loom.entry.envelope import MAX_BODY_BYTES
+from loom.domain.blacklist import MAX_PATTERN_CHARS
+from loom.entry.envelope import MAX_BODY_BYTES, MAX_DEPTH
 from loom.entry.http import openapi_document
+from loom.operations.blacklist_add import MOST_PATTERNS
+from loom.operations.categories_set import MOST_CATEGORIES
+from loom.operations.memory_apply_wire import MOST_REWRITTEN, MOST_ROWS
 from loom.operations.memory_bulk_set import MemoryBulkSetRequest
 from loom.operations.set_fields import MAX_VALUE_CHARS
 from loom.operations.set_from_messages_wire import SetFromMessagesRequest
@@ -45,6 +49,13 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"| messages of one call | {most}, and {before} `last_messages` |" in text
     entries = MemoryBulkSetRequest.model_json_schema()["properties"]["entries"]["maxItems"]
     assert f"| entries of one `memory.bulk_set` | {entries} |" in text
+    assert f"| nesting of a body | {MAX_DEPTH} " in text
+    assert f"| memories of one `memory.apply` | {MOST_ROWS}; {MOST_REWRITTEN} " in text
+    assert (
+        f"| patterns of one scope of the blacklist | {MOST_PATTERNS}, of {MAX_PATTERN_CHARS} "
+        in text
+    )
+    assert f"| categories of one namespace | {MOST_CATEGORIES} |" in text
 
 
 def test_the_document_names_every_error_of_a_field_by_the_envelope() -> None:

@@ -1,33 +1,47 @@
-"""docs/reference/operations.md against the ops, their requests and their answers."""
+"""docs/reference/operations.md and the pages under it against the ops, requests and answers."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 from tests.docs.models import SCOPE, limits, nested, plain, shown_fields, wire_models
-from tests.docs.pages import REFERENCE, anchors, codes, sections, tables
+from tests.docs.pages import REFERENCE, codes, links, sections, tables
 
 from loom.entry.ops import OPS
 from loom.errors import KINDS
 
-PAGE = REFERENCE / "operations.md"
+INDEX = REFERENCE / "operations.md"
+FAMILIES = sorted((REFERENCE / "operations").glob("*.md"))
+PAGES = (INDEX, *FAMILIES)
+PAGE_OF = {heading: page for page in FAMILIES for heading in sections(page) if "." in heading}
+TEXT_OF = {op: sections(page)[op] for op, page in PAGE_OF.items()}
+LONGEST_PAGE = 900
 MODELS = wire_models()
 FIELD_TABLES = {
     table.marker.removeprefix("fields: "): table
-    for page in (PAGE, REFERENCE / "errors.md", REFERENCE / "http.md")
+    for page in (*PAGES, REFERENCE / "errors.md", REFERENCE / "http.md")
     for table in tables(page)
     if table.marker.startswith("fields: ")
 }
 REQUESTS = [spec.request for spec in OPS.values()]
 
 
+def _table_of(model: type[BaseModel]) -> str:
+    """The model whose table holds the fields: the first one that a model adds nothing to."""
+    alike = [base for base in model.__mro__ if base.__name__ in MODELS]
+    same = [base for base in alike if base.model_fields.keys() == model.model_fields.keys()]
+    return same[-1].__name__
+
+
 def test_the_ops_are_documented_and_no_others() -> None:
-    documented = {heading for heading in sections(PAGE) if "." in heading}
-    assert documented == set(OPS)
-    [listed] = [table for table in tables(PAGE) if table.head[0] == "op"]
+    assert set(PAGE_OF) == set(OPS)
+    assert not {heading for heading in sections(INDEX) if "." in heading}
+    [listed] = [table for table in tables(INDEX) if table.head[0] == "op"]
     assert list(listed.named()) == [codes(row[0])[0] for row in listed.rows]
     assert set(listed.named()) == set(OPS)
     writing = {name: "yes" if spec.request.write else "no" for name, spec in OPS.items()}
@@ -37,20 +51,21 @@ def test_the_ops_are_documented_and_no_others() -> None:
 @pytest.mark.parametrize("name", sorted(MODELS))
 def test_every_field_of_the_wire_is_documented_and_no_other(name: str) -> None:
     fields = set(shown_fields(MODELS[name]))
-    documented = set(FIELD_TABLES[name].named())
+    documented = set(FIELD_TABLES[_table_of(MODELS[name])].named())
     assert documented <= fields
     left_out = fields - documented
     assert left_out <= SCOPE if MODELS[name] in REQUESTS else not left_out
 
 
 def test_no_model_is_documented_that_is_not_on_the_wire() -> None:
-    assert set(FIELD_TABLES) - {"scope", "ErrorDetail"} == set(MODELS)
+    tables_needed = {_table_of(model) for model in MODELS.values()}
+    assert set(FIELD_TABLES) - {"scope", "ErrorDetail"} == tables_needed
     assert set(FIELD_TABLES["scope"].named()) == SCOPE
 
 
 @pytest.mark.parametrize("op", sorted(OPS))
 def test_an_op_names_the_scope_fields_it_takes(op: str) -> None:
-    [line] = re.findall(r"^Scope: (.+?)\.(?: |$)", sections(PAGE)[op], re.MULTILINE)
+    [line] = re.findall(r"^Scope: (.+?)\.(?: |$)", TEXT_OF[op], re.MULTILINE)
     request = OPS[op].request
     table = set(FIELD_TABLES[request.__name__].named())
     assert set(codes(line)) == (SCOPE & set(request.model_fields)) - table
@@ -58,10 +73,12 @@ def test_an_op_names_the_scope_fields_it_takes(op: str) -> None:
 
 @pytest.mark.parametrize("op", sorted(OPS))
 def test_request_and_answer_stand_in_the_section_of_their_op(op: str) -> None:
-    text = sections(PAGE)[op]
+    text = TEXT_OF[op]
     spec = OPS[op]
     for model in (spec.request, spec.answer):
-        assert f"<!-- fields: {model.__name__} -->" in text
+        name = _table_of(model)
+        shown = f"<!-- fields: {name} -->" in text
+        assert shown or (name != model.__name__ and f"](#{_heading_over(name)})" in text)
     assert f"<!-- run: {op} -->" in text
 
 
@@ -69,6 +86,7 @@ REQUEST_FIELDS = [
     (name, field)
     for name, model in sorted(MODELS.items())
     if model in REQUESTS or any(model in nested(request) for request in REQUESTS)
+    if name in FIELD_TABLES
     for field in FIELD_TABLES[name].named()
 ]
 
@@ -91,14 +109,27 @@ def test_scope_limits() -> None:
 
 
 def test_error_codes_of_the_ops_exist() -> None:
-    words = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+|INTERNAL|FORBIDDEN)`", PAGE.read_text("utf-8")))
-    codes_named = {word for word in words if not word.startswith(("LOOM_", "NO_"))}
-    assert codes_named <= set(KINDS)
-    assert codes_named == set(KINDS)
+    text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = {word for word in re.findall(r"`([A-Z]+(?:_[A-Z]+)*)`", text) if word in KINDS}
+    alike = set(re.findall(r"`(?:\d{3} )?([A-Z]+(?:_[A-Z]+)+)`", text))
+    assert {word for word in alike if not word.startswith(("LOOM_", "NO_"))} <= set(KINDS)
+    assert named == set(KINDS)
 
 
-def test_each_op_links_to_its_section() -> None:
-    assert {op.replace(".", "") for op in OPS} <= anchors(PAGE)
+def test_the_index_links_each_op_to_its_section() -> None:
+    wanted = {
+        f"{PAGE_OF[op].relative_to(REFERENCE).as_posix()}#{op.replace('.', '')}" for op in OPS
+    }
+    assert wanted <= set(links(INDEX))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_page_grows_beyond_what_is_read(page: Path) -> None:
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST_PAGE
+
+
+def _heading_over(name: str) -> str:
+    return re.sub(r"[^\w\- ]", "", FIELD_TABLES[name].section.lower()).replace(" ", "-")
 
 
 def _default(field: Any) -> str | None:

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import shlex
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_code_blocks_can_be_read(page: Path) -> None:
         if block.language == "json":
             json.loads(block.text)
         elif block.language == "python":
-            ast.parse(block.text)
+            ast.parse(textwrap.dedent(block.text))
         elif block.language == "sh":
             shlex.split(block.text, comments=True)
 

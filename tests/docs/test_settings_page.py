@@ -7,6 +7,7 @@ import typing
 from typing import Any
 
 import pytest
+from openai import OpenAI
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings
 from tests.docs.models import limits, plain
@@ -34,6 +35,8 @@ def _variables() -> dict[str, tuple[type[BaseSettings], str, FieldInfo]]:
 
 
 VARIABLES = _variables()
+OF_THE_CLIENT = {"OPENAI_BASE_URL"}
+"""Variables that the package `openai` reads by itself."""
 
 
 def test_every_variable_is_documented_and_no_other() -> None:
@@ -56,7 +59,14 @@ def test_default_and_limits_of_a_variable(variable: str) -> None:
 @pytest.mark.parametrize("page", pages(), ids=name_of)
 def test_a_variable_named_anywhere_exists(page: Any) -> None:
     named = set(re.findall(r"\b(?:LOOM|OPENAI)_[A-Z0-9_]*[A-Z0-9]\b", page.read_text("utf-8")))
-    assert named <= set(VARIABLES)
+    assert named <= set(VARIABLES) | OF_THE_CLIENT
+
+
+def test_the_client_reads_the_variables_named_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in OF_THE_CLIENT:
+        monkeypatch.setenv(name, "http://127.0.0.1:9/v1/")
+    with OpenAI(api_key="none") as client:
+        assert str(client.base_url) == "http://127.0.0.1:9/v1/"
 
 
 def test_other_variables_named_are_read_by_the_code() -> None:

@@ -1,8 +1,8 @@
 """Labelled lines for the secret rules: what has to read as high, and what has to stay normal.
 
 The author of the rules in `loom.domain.sensitivity` made this set, from publicly documented formats
-and before the rules were written. It therefore shows that the rules do what their author meant, not
-how they fare on text the author did not think of: a set made by somebody else has to be added.
+and before the rules were written, and marked where each secret stands. The set that says how the
+rules fare on text their author did not think of is `labelled/secret_lines.json`.
 
 One case per line. In `HIGH` the first field is the kind and ⟦ ⟧ enclose the secret itself. Every
 value is invented. `~` is dropped on loading: it stands inside the fixed prefix of a token so that a

@@ -1,16 +1,26 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from loom.domain.facts import Fact
-from loom.domain.grounding import TurnIndex, _assent, ground
+from loom.domain.grounding import Ungrounded, _assent
+from loom.domain.grounding import ground as grounded
 from loom.domain.stopwords import STOPWORDS
 from loom.domain.tokens import search_terms
+from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
+
+
+def ground(claim: Fact, turns: dict[int, Turn] | TurnIndex) -> str | None:
+    """The reason a fact is dropped for, or None."""
+    outcome = grounded(claim, turns)
+    return None if isinstance(outcome, Fact) else outcome
 
 
 def talk(*said: str, context: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> dict[int, Turn]:
@@ -105,8 +115,10 @@ def test_an_answer_is_read_with_its_question() -> None:
     within = talk("hm", "Are you vegetarian?", "Yes")
     assert ground(fact("Is vegetarian", 2), within) is None
     assert ground(fact("Eats no meat", 2, span="Yes"), within) is None
-    silent = talk("Are you vegetarian?", "", "Yes")
-    assert ground(fact("Is vegetarian", 2), silent) is None
+    silent = talk("", "Are you vegetarian?", "", "", "Yes")
+    assert ground(fact("Is vegetarian", 4), silent) is None
+    own_question = talk("Am I vegetarian?", "", "Yes")
+    assert ground(fact("Is vegetarian", 2), own_question) == "ungrounded"
 
 
 def test_only_the_turn_before_lends_its_words() -> None:
@@ -136,7 +148,7 @@ def test_any_fact_is_judged(
     turns = talk(said, "I moved to Lisbon", context=("Hello",))
     claim = Fact(subject, "a", value, tuple(cited), span=span, entities=(subject, value))
     reason = ground(claim, turns)
-    assert reason in {None, "no_cited_turn", "ungrounded_name", "ungrounded"}
+    assert reason in {None, *get_args(Ungrounded)}
     if reason is None:
         assert any(index in (0, 1) and turns[index].content.strip() for index in cited)
 
@@ -159,5 +171,134 @@ def test_many_facts_of_a_long_conversation_are_judged_quickly() -> None:
     started = time.process_time()
     index = TurnIndex(turns)
     reasons = {ground(one, index) for one in facts}
-    assert time.process_time() - started < 0.5
+    assert time.process_time() - started < 1.0
     assert reasons == {"ungrounded_name"}
+
+
+@pytest.mark.parametrize(
+    ("subject", "said", "value"),
+    [
+        ("Backend", "the server is in Go", "The backend is written in Go"),
+        ("CI", "the pipeline takes 40 minutes", "The CI pipeline takes 40 minutes"),
+        ("Code Style", "use tabs please", "Tabs are used"),
+        ("Frontend repo", "we use pnpm there", "Uses pnpm"),
+        ("Meeting", "let's sync on Tuesdays at 9", "Weekly sync on Tuesdays at 9"),
+        ("User preference", "call me Bo", "The user wants to be called Bo"),
+        ("Mom", "my mother is from Cork", "The user's mother is from Cork"),
+        ("User/team", "we are five people", "The team has five people"),
+        ("Użytkownik", "Mieszkam w Krakowie", "Użytkownik mieszka w Krakowie"),
+        ("Kullanıcı", "Ankara'da yaşıyorum", "Kullanıcı Ankara'da yaşıyor"),
+        ("L'utilisateur", "J'habite à Nîmes", "L'utilisateur habite à Nîmes"),
+        ("El usuario", "Vivo en Cádiz", "El usuario vive en Cádiz"),
+        ("Der Benutzer", "Ich wohne in Köln", "Der Benutzer wohnt in Köln"),
+        ("O usuário", "Moro em Braga", "O usuário mora em Braga"),
+        ("Người dùng", "Tôi sống ở Huế", "Người dùng sống ở Huế"),
+        ("Käyttäjä", "Asun Turussa", "Käyttäjä asuu Turussa"),
+        ("المستخدم", "أنا أعيش في القاهرة", "المستخدم يعيش في القاهرة"),
+        ("ユーザー", "来月から東京で働きます", "ユーザーは東京で働く"),
+        ("사용자", "저는 서울에 살아요", "사용자는 서울에 산다"),
+    ],
+)
+def test_a_topic_and_the_user_need_no_mention(subject: str, said: str, value: str) -> None:
+    assert ground(fact(value, subject=subject, span=said), talk(said)) is None
+
+
+@pytest.mark.parametrize("subject", ["Priscilla", "Priscilla mood", "Project Zanzibar", "XZ-7"])
+@pytest.mark.parametrize("said", ["the server is in Go", "Mieszkam w Krakowie", "Vivo en Cádiz"])
+def test_a_stranger_is_no_topic(subject: str, said: str) -> None:
+    assert ground(fact(said, subject=subject, span=said), talk(said)) == "ungrounded_name"
+
+
+@pytest.mark.parametrize("subject", ["田中さん", "김민수씨", "王先生"])
+def test_a_person_addressed_as_one_is_no_topic(subject: str) -> None:
+    said = "友達と映画を見た 영화 봤어요"
+    assert ground(fact(said, subject=subject, span=said), talk(said)) == "ungrounded_name"
+    assert ground(fact(said, subject="映画", span=said), talk(said)) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "entities", "left"),
+    [
+        ("we deploy on k8s", "Deploys on Kubernetes", "Kubernetes", ()),
+        ("we deploy on k8s in GCP", "Deploys in Google Cloud", "Google Cloud Platform|GCP", None),
+        ("we use postgres", "Uses PostgreSQL", "PostgreSQL", ("PostgreSQL",)),
+        ("Ich wohne in München", "Lives in Munich", "Munich", ()),
+        ("Ich wohne in Köln", "Lives in Cologne", "Cologne", ()),
+        ("vivo en alemania", "Lives in Germany", "", ()),
+        ("I'll fly tomorrow to Rome", "Flies to Rome on 2026-10-06", "Rome|2026-10-06", ("Rome",)),
+        ("I moved last month", "Moved in September 2026", "September 2026", ()),
+        ("budget is twenty thousand", "Budget of $20,000", "$20,000", ()),
+        ("I work at Micorsoft", "Works at Microsoft", "Microsoft", ()),
+        ("Я живу в Москве", "Живёт в Москве", "Москва", ("Москва",)),
+        ("Mieszkam w Krakowie", "Mieszka w Krakowie", "Kraków", ("Kraków",)),
+        ("I use my MacBook daily", "Uses an Apple MacBook daily", "MacBook", ("MacBook",)),
+        ("hablo español", "Speaks Spanish", "", ()),
+        ("ich mag Musik", "Der Benutzer mag Musik aus der Heimat", "", ()),
+    ],
+)
+def test_a_quoted_fact_outlives_its_tidied_names(
+    said: str, value: str, entities: str, left: tuple[str, ...] | None
+) -> None:
+    claim = fact(value, span=said, entities=entities)
+    outcome = grounded(claim, talk(said))
+    assert isinstance(outcome, Fact)
+    assert outcome.entities == (claim.entities if left is None else left)
+    assert replace(outcome, entities=()) == replace(claim, entities=())
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "entities"),
+    [
+        ("I moved last month", "Lives in Lisbon since October 2026", "Lisbon"),
+        ("I moved last month", "Lives in Lisbon since October 2026", ""),
+        ("my wife likes tea", "The user's wife Priscilla likes tea", ""),
+        ("please fix the login page", "The project uses MongoDB", ""),
+        ("Me mudé el mes pasado", "El usuario vive en Lisboa", ""),
+        ("我想去旅行", "用户想去日本旅行", "日本"),
+    ],
+)
+def test_a_quotation_does_not_carry_an_invented_name(said: str, value: str, entities: str) -> None:
+    claim = fact(value, span=said, entities=entities)
+    assert ground(claim, talk(said)) == "ungrounded_name"
+
+
+def test_a_stored_memory_lends_its_name_to_the_subject_only() -> None:
+    turns = talk("my wife got a new job at Intel")
+    known = TurnIndex(turns, ["ana/employer", "Ana, the user's wife, works at AMD in Lisbon"])
+    span = "my wife got a new job at Intel"
+    ana = fact("Ana works at Intel", subject="Ana", span=span, entities="Ana|Intel")
+    assert ground(ana, known) is None
+    assert ground(ana, turns) == "ungrounded_name"
+    lisbon = fact("The user's wife works at Intel in Lisbon", span=span, entities="Lisbon")
+    assert ground(lisbon, known) == "ungrounded_name"
+    checkout = fact("Pedro owns it", subject="checkout-v2", span="Pedro owns it")
+    said = talk("Pedro owns it")
+    assert ground(checkout, TurnIndex(said, ["checkout-v2/owner"])) is None
+    assert ground(checkout, said) == "ungrounded_name"
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "reason"),
+    [
+        ("I want to use the new keyboard", "Uses Vim as the new editor", "ungrounded"),
+        ("what should I cook tonight?", "Cooks vegetarian food, allergic to nuts", "ungrounded"),
+        ("Vivo en la playa de Faro", "El usuario trabaja en la mina de sal", "ungrounded"),
+        ("저는 커피를 좋아해요", "사용자는 홍차를 좋아한다", "ungrounded"),
+        ("I cook with a wok", "Cooks in a wok every night", None),
+        ("we listen on 8081", "The staging server has port 8081", None),
+        ("rename getUserById", "getUserById has another name", None),
+        ("I live near Braga", "Has a house in Braga", None),
+        ("我对花生过敏", "用户对花生严重过敏", None),
+        ("I use tabs", "Uses tabs", None),
+    ],
+)
+def test_one_common_word_is_not_enough(said: str, value: str, reason: str | None) -> None:
+    assert ground(fact(value), talk(said)) == reason
+
+
+@pytest.mark.parametrize("span", ["I moved ... to Lisbon", "🐶 > 🐱"])
+def test_a_shortened_or_pictured_quotation_counts(span: str) -> None:
+    turns = talk("I moved, as you know, to Lisbon. 🐶 > 🐱")
+    assert ground(fact("Relocated for good", span=span), turns) is None
+    assert ground(fact("Relocated for good", span="to Lisbon ... I moved"), turns) == "ungrounded"
+    assert ground(fact("Relocated for good", span="🐱 > 🐶"), turns) == "ungrounded"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loom.domain.keys import memory_id, mint_key, normalise
+from loom.domain.keys import is_user, memory_id, mint_key, normalise
 from loom.domain.names import check_memory_key
 from loom.domain.scope import Scope
 
@@ -33,7 +33,12 @@ latin = st.text(st.sampled_from("abcXYZ 0123-_.'éß+#&"), max_size=30)
         ("O'Brien", "salt & pepper", "obrien/salt-and-pepper"),
         ("Node.js", "v1.2", "node-js/v1-2"),
         ("src/app.py", "owner", "src-app-py/owner"),
-        ("Łódź", "größe", "lodz/grosse"),
+        ("Zoë", "prénom", "zoe/prenom"),
+        ("İstanbul", "façade", "istanbul/facade"),
+        ("A/B test", "A record", "a-b-test/a-record"),
+        ("The Who", "a11y", "the-who/a11y"),
+        ("user", "e-mail", "user/email"),
+        ("user", "Time-Zone", "user/timezone"),
     ],
 )
 def test_keys(subject: str, attribute: str, key: str) -> None:
@@ -45,6 +50,42 @@ def test_keys(subject: str, attribute: str, key: str) -> None:
 )
 def test_what_letters_cannot_tell_apart_gets_a_hash(subject: str) -> None:
     assert re.search(r"-[0-9a-f]{8}$", mint_key(subject, "x").split("/")[0])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("año", "ano"), ("schön", "schon"), ("Sören", "Soren"), ("Łódź", "Lodz"), ("má", "mạ"),
+        ("A record", "record"), ("The Who", "who"), ("A/B test", "B test"),
+    ],
+)  # fmt: skip
+def test_a_letter_or_word_that_tells_names_apart_stays(one: str, other: str) -> None:
+    assert mint_key(one, "x") != mint_key(other, "x")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("café", "cafe"), ("José", "jose"), ("São Paulo", "Sao Paulo"), ("cœur", "coeur"),
+        ("email", "E-Mail"), ("e mail", "email"), ("time zone", "timezone"), ("臺灣", "台湾"),
+        ("schön", "scho\u0308n"), ("straße", "STRASSE"),
+    ],
+)  # fmt: skip
+def test_spellings_of_one_name_are_one_key(one: str, other: str) -> None:
+    assert mint_key(one, one) == mint_key(other, other)
+
+
+USERS = """User|the user|a user|I|Użytkownik|Kullanıcı|KULLANICI|L'utilisateur|L’utilisatrice|El usuario
+La usuaria|usuario|Der Benutzer|Nutzerin|O usuário|Utilizador|Gebruiker|Användaren|Brukeren
+Người dùng|Uživatel|Pengguna|Käyttäjä|Felhasználó|Utilizatorul|Utente|Χρήστης|Ο χρήστης
+Пользователь|Користувач|ユーザー|사용자|用户|用戶|使用者|المستخدم|مستخدم|משתמש|उपयोगकर्ता|ผู้ใช้"""
+
+
+@pytest.mark.parametrize("subject", USERS.replace("\n", "|").split("|"))
+def test_the_user_is_one_in_every_language(subject: str) -> None:
+    assert mint_key(subject, "home") == "user/home"
+    assert is_user(subject)
+    assert not is_user(f"{subject} Smith")
 
 
 def test_a_transliterated_key_stays_readable() -> None:

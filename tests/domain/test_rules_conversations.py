@@ -127,7 +127,7 @@ def test_exactly_these_facts(name: str, expected: list[tuple[tuple[int, ...], st
 def test_every_fact_is_grounded_and_harmless(name: str) -> None:
     turns, reading = reading_of(name)
     index = TurnIndex({turn.index: turn for turn in turns})
-    assert [ground(fact, index) for fact in reading.facts] == [None] * len(reading.facts)
+    assert [fact for fact in reading.facts if isinstance(ground(fact, index), str)] == []
     assert all(classify(f"{fact.value} {fact.span}") == "normal" for fact in reading.facts)
 
 

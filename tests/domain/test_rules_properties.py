@@ -16,7 +16,7 @@ from loom.domain.turns import Turn
 
 DAY = "2026-11-12"
 SIZE = 60_000
-LIMIT_S = 0.5
+LIMIT_S = 1.0
 SAYINGS = [row[0] for row in ABOUT_THE_USER] + [row[1] for row in OF_THE_PROJECT] + FROM_THE_USER
 WORDS = st.sampled_from(
     [
@@ -90,6 +90,19 @@ REPEATED = [
         "我",
         "我在",
         "我对",
+        "我对花生和",
+        "住在、",
+        "<document>",
+        "</log>",
+        "From: a\nTo: b\n",
+        "Bob: I am a b\n",
+        "me gusta el café y ",
+        "ich mag Hunde, ",
+        "j'aime le thé de ",
+        "ich bin nicht ",
+        "jaja ",
+        "Sam here, ",
+        "hace 3 ",
         "に住",
         "は",
         "ich bin ",

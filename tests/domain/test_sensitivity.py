@@ -109,6 +109,21 @@ def test_an_ssn_of_an_area_never_given_out_is_normal(number: str) -> None:
     assert classify(number.replace(number[:3], "219")) == "high"
 
 
+# Printed in wallets and leaflets, later refused by many validators; the last is of the range set
+# aside for advertisements, and of an area that is never given out.
+PRINTED_SSNS = """
+042-10-3580 062-36-0749 078-05-1120 095-07-3645 128-03-6045 135-01-6629 141-18-6941 165-16-7999
+165-18-7999 165-20-7999 165-22-7999 165-24-7999 189-09-2294 212-09-7694 212-09-9999 219-09-9999
+306-30-2348 308-12-5070 468-28-8779 549-24-1889 987-65-4320
+"""
+
+
+@pytest.mark.parametrize("number", PRINTED_SSNS.split())
+def test_an_ssn_that_was_once_printed_in_advertising_is_an_ssn(number: str) -> None:
+    assert find_secrets(f"use {number} here") == [Secret("ssn", 4, 15)]
+    assert classify("SSN " + number.replace("-", "")) == "high"
+
+
 @pytest.mark.parametrize("number", ["219-00-9998", "219-09-0000"])
 def test_an_ssn_of_group_or_serial_zero_is_normal(number: str) -> None:
     assert classify(f"SSN {number}") == "normal"

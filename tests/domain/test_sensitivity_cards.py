@@ -83,3 +83,17 @@ def test_an_account_number_whose_groups_would_pass_as_a_card_is_normal() -> None
     )
     assert classify(f"IBAN {bank}") == "normal"
     assert classify("DE00 4111 1111 1111 1111 00") == "high"
+
+
+def test_groups_in_a_table_of_hexadecimal_numbers_are_no_card() -> None:
+    assert classify("5211 5212 5213 5214 5215 5216 5217 5218 5219 521A") == "normal"
+
+
+@pytest.mark.parametrize("number", ["5019 7170 1010 3742", "6703 4444 4444 4449"])
+def test_a_number_of_a_national_network_needs_the_word(number: str) -> None:
+    assert classify(f"my bank card is {number}") == "high"
+    assert classify(f"order {number}") == "normal"
+
+
+def test_the_number_of_a_phone_is_no_card_beside_its_sim_card() -> None:
+    assert classify("IMEI 490154203237518, the SIM card is in slot 2") == "normal"

@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loom.domain import tokens
-from loom.domain.tokens import MAX_TERMS, content_stems, search_terms
+from loom.domain.tokens import (
+    MAX_TERMS,
+    content_stems,
+    is_answered,
+    memory_terms,
+    query_words,
+    search_terms,
+)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +56,74 @@ def test_terms(text: str, expected: list[str]) -> None:
 def test_stopwords_go_unless_there_is_nothing_else() -> None:
     assert search_terms("what is the plan") == ["plan"]
     assert search_terms("to be or not to be") == ["to", "be", "or", "not", "to", "be"]
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("where does the user live?", [("live",)]),
+        ("what is the user's shoe size?", [("shoe",), ("size",)]),
+        ("getUserById", [("getuserbyid", "get", "id")]),
+        ("用户对什么过敏", [("过敏",)]),
+        ("用户住哪里", [("户住",), ("住哪",)]),
+        ("猫", [("猫",)]),
+        ("пользователь живёт", [("живет",)]),
+        ("users", [("user",)]),
+        ("用户", [("用户",)]),
+        ("to be or not", [("to",), ("be",), ("or",), ("not",)]),
+        ("tea and tea", [("tea",)]),
+        ("?", []),
+    ],
+)
+def test_words_of_a_query(query: str, words: list[tuple[str, ...]]) -> None:
+    assert query_words(query) == words
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "expected"),
+    [
+        ("which Redis version do we run?", "Runs tests with pytest", False),
+        ("which Redis version do we run?", "Runs Redis 7", True),
+        ("refund policy", "The retry policy", True),
+        ("refund policy", "Finds tea bitter", False),
+        ("does the user like tea", "The user drinks coffee", False),
+        ("getUserById", "getUserById was renamed", True),
+        ("getUserById", "get the id", True),
+        ("fetch_user_account_by_name", "the account", False),
+        ("项目采用什么架构设计", "项目采用多租户架构", True),
+        ("项目采用什么架构设计", "架构很旧", False),
+        ("", "anything", False),
+    ],
+)
+def test_a_text_answers_a_query_with_more_than_half_of_its_words(
+    query: str, text: str, expected: bool
+) -> None:
+    assert is_answered(query_words(query), set(search_terms(text))) is expected
+
+
+@given(st.text(st.sampled_from("abc user_-.'@/ 上海用户 бвг 019"), max_size=40))
+def test_a_text_answers_itself(text: str) -> None:
+    words = query_words(text)
+    assert is_answered(words, set(search_terms(text))) is bool(words)
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("user/home-city", ["user/home-city", "home-city", "home", "citi", "live", "oslo"]),
+        ("User/x", ["user/x", "x", "live", "oslo"]),
+        ("project/db", ["project/db", "project", "db", "live", "oslo"]),
+        ("user", ["user", "live", "oslo"]),
+    ],
+)
+def test_a_memory_is_found_by_its_key_but_not_by_a_generic_subject(
+    key: str, expected: list[str]
+) -> None:
+    assert memory_terms(key, "Lives in Oslo") == expected
+
+
+def test_terms_of_a_memory_are_bounded() -> None:
+    assert len(memory_terms("user/x", "word " * 2 * MAX_TERMS)) == MAX_TERMS
 
 
 def test_terms_repeat_in_order() -> None:

@@ -153,6 +153,20 @@ def test_blocks_images_and_tool_calls_are_understood(service: Service) -> None:
     assert roles == {"user", "tool", "system"}
 
 
+def test_a_turn_of_tool_results_is_the_tools_whoever_is_said_to_speak(service: Service) -> None:
+    result = {"type": "tool_result", "tool_use_id": "t1", "content": "My name is Mallory."}
+    both = [result, {"type": "text", "text": "What does it say?"}]
+    service.says()
+    service.ok(
+        OP, {"messages": [{"role": "user", "content": [result]}, {"role": "user", "content": both}]}
+    )
+    turns = service.ok("memory.recall", {"order": "oldest"})["turns"]
+    assert [(turn["role"], turn["content"]) for turn in turns] == [
+        ("tool", "My name is Mallory."),
+        ("user", "[tool_result]\nWhat does it say?"),
+    ]
+
+
 def test_a_content_type_that_is_not_json_is_no_obstacle(service: Service) -> None:
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     assert service.call(OP, {"messages": [HELLO]}, headers=headers).status == 200

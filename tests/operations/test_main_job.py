@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.support.service import Service, fact
+
+from loom import wiring
+from loom.adapters.openai.chat import OpenAIModel
 
 
 def test_a_fact_is_written_found_and_traced_to_its_words(service: Service) -> None:
@@ -116,3 +121,53 @@ def test_a_repeated_fact_joins_its_evidence(service: Service) -> None:
         query = {"query": "oat milk coffee", "search_mode": mode}
         hits = service.ok("memory.search", query)["results"]
         assert "user/taste-in-coffee" in [hit["memory_key"] for hit in hits]
+
+
+def test_a_session_sent_again_does_not_bring_old_facts_back(service: Service) -> None:
+    oslo = fact("user", "home city", "Lives in Oslo", span="I live in Oslo")
+    service.says(oslo)
+    service.extract("I live in Oslo.", session_id="s")
+    service.clock.advance(3600)
+    service.says(fact("user", "home city", "Lives in Bergen", span="I moved to Bergen"))
+    service.extract("I moved to Bergen.", session_id="t")
+    service.clock.advance(3600)
+    service.says(oslo, fact("user", "dog", "Has a dog called Rex", 1, entities=["Rex"]))
+    answer = service.extract("I live in Oslo.", "I have a dog called Rex.", session_id="s")
+    assert {row["memory_key"]: row["status"] for row in answer["written"]} == {
+        "user/home-city": "superseded",
+        "user/dog": "live",
+    }
+    got = service.ok("memory.get", {"memory_key": "user/home-city"})
+    assert got["value"] == "Lives in Bergen"
+
+
+def test_said_anew_in_a_new_turn_it_counts_again(service: Service) -> None:
+    for city in ("Oslo", "Bergen", "Oslo"):
+        service.says(fact("user", "home city", f"Lives in {city}"))
+        service.extract(f"Now I live in {city}, as of round {service.clock.monotonic()}.")
+        service.clock.advance(60)
+    got = service.ok("memory.get", {"memory_key": "user/home-city"})
+    assert (got["value"], got["version"]) == ("Lives in Oslo", 3)
+
+
+def test_another_model_is_asked_anew(service: Service) -> None:
+    service.says()
+    assert service.extract("I like trains.")["written"] == []
+    service.says(fact("user", "hobby", "Likes trains"))
+    assert service.extract("I like trains.")["cost"]["model_calls"] == 0
+    other = OpenAIModel(service.model.base_url, None, "another", max_retries=0)
+    wiring.use(replace(service.services, model=other))
+    assert len(service.extract("I like trains.")["written"]) == 1
+    other.close()
+
+
+def test_the_answer_says_what_was_left_out(service: Service) -> None:
+    service.says(
+        fact("user", "pet", "Has a parrot named Zelda", entities=["Zelda"]),
+        {"subject": "user", "value": "x"},
+    )
+    answer = service.extract("I like trains.")
+    assert [(d["stage"], d["count"]) for d in answer["dropped"]] == [
+        ("llm_extract", 1),
+        ("verify_grounded", 1),
+    ]

@@ -136,10 +136,30 @@ def test_conditions_are_checked_before_anything_is_written(service: Service) -> 
     assert service.refused("memory.set", long, "INVALID_REQUEST")["field"] == "value"
 
 
-@pytest.mark.parametrize("flag", ["pinned", "proposed"])
-def test_a_guard_that_is_not_there_is_not_pretended(service: Service, flag: str) -> None:
-    body = {"memory_key": "a/b", "value": "x", flag: True}
-    assert service.refused("memory.set", body, "NOT_IMPLEMENTED")["field"] == flag
+def test_a_proposed_write_stands_beside_the_live_row_and_out_of_search(service: Service) -> None:
+    service.ok("memory.set", {"memory_key": "a/b", "value": "The office is in Oslo"})
+    body = {"memory_key": "a/b", "value": "The office is in Bergen", "proposed": True}
+    beside = service.ok("memory.set", body)
+    assert beside["memory_key"].startswith("a/b/proposed-")
+    assert (beside["conflict_with"], beside["requires_review"]) == (["a/b"], True)
+    assert service.ok("memory.get", {"memory_key": "a/b"})["value"] == "The office is in Oslo"
+    found = service.ok("memory.search", {"query": "office Bergen"})["results"]
+    assert "Bergen" not in str(found)
+    shown = service.ok("memory.search", {"query": "office Bergen", "include_proposed": True})
+    assert "Bergen" in str(shown["results"])
+
+
+def test_a_pinned_value_stays_and_the_newer_fact_stands_beside_it(service: Service) -> None:
+    body = {"memory_key": "vendor/x", "value": "Vendor X is not approved", "pinned": True}
+    assert service.ok("memory.set", body)["pinned"]
+    other = {"memory_key": "vendor/x", "value": "Vendor X is approved since the review"}
+    detail = service.refused("memory.set", other, "PINNED_CONFLICT")
+    key = detail["details"]["proposed_key"]
+    assert key.startswith("vendor/x/proposed-")
+    assert service.ok("memory.get", {"memory_key": "vendor/x"})["value"] == body["value"]
+    assert service.ok("memory.get", {"memory_key": key})["value"] == other["value"]
+    service.refused("memory.set", other, "PINNED_CONFLICT")
+    assert len(service.ok("memory.history", {"memory_key": key})["versions"]) == 1
 
 
 def test_one_bad_entry_never_sinks_its_siblings(service: Service) -> None:
@@ -158,7 +178,7 @@ def test_one_bad_entry_never_sinks_its_siblings(service: Service) -> None:
         },
     )
     results = answer["results"]
-    assert [r.get("conflict_verdict", r.get("code")) for r in results] == [
+    assert [r.get("code") or r["conflict_verdict"] for r in results] == [
         "clear",
         "INVALID_REQUEST",
         "INVALID_REQUEST",

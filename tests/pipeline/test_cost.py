@@ -37,12 +37,12 @@ def test_one_extract_call_two_embedding_calls_four_phases(service: Service) -> N
     }
 
 
-def test_the_same_request_again_is_one_store_phase_and_one_trip(service: Service) -> None:
+def test_the_same_request_again_is_two_store_phases_and_one_trip(service: Service) -> None:
     service.says(fact("user", "hobby", "Likes travel"))
     service.extract("I like travel.")
     cost = service.extract("I like travel.")["cost"]
     assert cost == {
-        "store_phases": 1,
+        "store_phases": 2,
         "coordination_trips": 1,
         "model_calls": 0,
         "embedding_calls": 0,

@@ -237,3 +237,53 @@ def test_twenty_writers_of_one_key(service: Service) -> None:
     assert {v["value"] for v in history} == {body["value"] for body in bodies}
     live = service.ok("memory.get", {"memory_key": "a/b"})
     assert live["version"] == max(answer["version"] for answer in answers)
+
+
+def test_of_ten_conditional_writers_one_wins(service: Service) -> None:
+    first = service.ok("memory.set", {"memory_key": "a/b", "value": "The first value of all"})
+    bodies = [
+        {
+            "memory_key": "a/b",
+            "value": f"The value of writer {n} is {n}",
+            "if_match_sha256": first["content_sha256"],
+        }
+        for n in range(10)
+    ]
+    with ThreadPoolExecutor(10) as pool:
+        replies = list(pool.map(lambda body: service.call("memory.set", body), bodies))
+    won = [reply for reply in replies if reply.status == 200]
+    assert len(won) == 1
+    assert {r.code for r in replies if r.status != 200} <= {"SHA_MISMATCH", "REQUEST_IN_PROGRESS"}
+    assert len(service.ok("memory.history", {"memory_key": "a/b"})["versions"]) == 2
+
+
+def test_an_idempotency_key_with_another_body_after_a_crash_is_written(service: Service) -> None:
+    from tests.operations.test_verdicts import LosingApply
+
+    headers = {"Idempotency-Key": "kk"}
+    wiring.use(replace(service.services, store=LosingApply(service.services.store)))
+    one = {"memory_key": "a/one", "value": "The first body of this key"}
+    service.refused("memory.set", one, "BACKEND_UNAVAILABLE", headers=headers)
+    wiring.use(service.services)
+    two = {"memory_key": "a/two", "value": "The second body of this key"}
+    assert service.ok("memory.set", two, headers=headers)["memory_key"] == "a/two"
+    assert service.ok("memory.get", {"memory_key": "a/two"})["found"]
+
+
+def test_an_unapplied_plan_whose_numbers_were_given_away_is_decided_anew(
+    service: Service,
+) -> None:
+    from tests.operations.test_verdicts import LosingApply
+
+    service.says(fact("user", "home city", "Lives in Oslo"))
+    body = {"messages": [{"role": "user", "content": "I live in Oslo."}]}
+    wiring.use(replace(service.services, store=LosingApply(service.services.store)))
+    service.refused(OP, body, "BACKEND_UNAVAILABLE")
+    with running() as other:
+        lost = replace(service.services, coordinator=other.services.coordinator)
+        wiring.use(lost)
+        service.ok("memory.set", {"memory_key": "user/home-city", "value": "Lives in Rome"})
+        service.clock.advance(120)
+        service.ok(OP, body)
+        history = service.ok("memory.history", {"memory_key": "user/home-city"})["versions"]
+    assert sorted(version["version"] for version in history) == [1, 2]

@@ -86,7 +86,8 @@ def test_a_failed_segment_fails_the_call_and_the_retry_pays_for_it_alone(small: 
     small.model.rules([broken, *(about(city, n) for n, city in enumerate(CITIES))])
     reply = small.call(OP, long_talk())
     assert (reply.status, reply.code) == (502, "EXTRACTION_FAILED")
-    assert reply.body["detail"]["details"] == {"reason": "server_error"}
+    assert reply.body["detail"]["details"]["reason"] == "server_error"
+    assert reply.body["detail"]["retryable"]
     assert small.count("memory") == 0
     small.model.reset()
     small.model.rules([about(city, n) for n, city in enumerate(CITIES)])
@@ -136,6 +137,17 @@ def test_malformed_facts_are_dropped_and_counted(service: Service) -> None:
     service.says({"subject": "user", "value": "x"})
     body = {"messages": [{"role": "user", "content": "I like trains."}]}
     service.refused(OP, body, "EXTRACTION_FAILED")
+
+
+def test_what_a_provider_refuses_for_good_is_not_retryable(service: Service) -> None:
+    service.model.rules([{"stage": "extract", "status": 401}])
+    reply = service.call(OP, {"messages": [{"role": "user", "content": "I like trains."}]})
+    assert reply.body["detail"]["details"] == {
+        "reason": "refused_credentials",
+        "provider": "openai",
+        "model": "scripted",
+    }
+    assert not reply.body["detail"]["retryable"]
 
 
 def test_a_providers_wait_is_handed_on(service: Service) -> None:

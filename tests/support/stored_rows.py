@@ -6,15 +6,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from loom.domain.rows import (
+    EPOCH,
     AuditRow,
+    BlacklistRow,
     CategoryRow,
     ChunkRow,
     DropRow,
     EvidenceRow,
+    GuardRow,
     LinkRow,
     MemoryRow,
     ModelAnswerRow,
     PlanRow,
+    TombstoneRow,
 )
 from loom.domain.scope import Scope
 
@@ -180,3 +184,56 @@ def category(name: str = "food", **changes: Any) -> CategoryRow:
         "updated_at": NOW,
     }
     return CategoryRow(**{**values, **changes})
+
+
+def guard(key: str = "user/home_city", **changes: Any) -> GuardRow:
+    values: dict[str, Any] = {
+        "namespace": NAMESPACE,
+        "agent": "bot",
+        "user_id": "ada",
+        "session_id": "-",
+        "memory_key": key,
+        "kind": "pin",
+        "memory_id": f"id-of-{key}",
+        "is_on": True,
+        "mode": "",
+        "reason": "legal hold",
+        "until": EPOCH,
+        "set_by": "ada",
+        "set_at": NOW,
+        "version": 1,
+    }
+    return GuardRow(**{**values, **changes})
+
+
+def pattern(pattern_id: str = "pattern-1", **changes: Any) -> BlacklistRow:
+    values: dict[str, Any] = {
+        "namespace": NAMESPACE,
+        "pattern_id": pattern_id,
+        "pattern": "swordfish",
+        "pattern_type": "substring",
+        "scope": "namespace",
+        "reason": "",
+        "created_by": "ada",
+        "created_at": NOW,
+        "is_deleted": False,
+        "version": 1,
+    }
+    return BlacklistRow(**{**values, **changes})
+
+
+def tombstone(tombstone_id: str = "tombstone-1", **changes: Any) -> TombstoneRow:
+    values: dict[str, Any] = {
+        "namespace": NAMESPACE,
+        "agent": "bot",
+        "user_id": "ada",
+        "tombstone_id": tombstone_id,
+        "key_hash": "k",
+        "content_hash": "c",
+        "buried_at": NOW,
+        "buried_by": "ada",
+        "reason": "memory.delete",
+        "is_lifted": False,
+        "version": 1,
+    }
+    return TombstoneRow(**{**values, **changes})

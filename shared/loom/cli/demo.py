@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from loom.cli import DEFAULT_PORT
 from loom.cli.dev import in_use, start_failures
 from loom.cli.project import find_template
 from loom.cli.render import Fact, Screen, Source, shortened
+from loom.entry.dev.environment import applied
 from loom.entry.dev.service import DevService
 
 ANSWER_SECONDS: Final = 120.0
@@ -63,9 +65,15 @@ def run(*, template: Path | None) -> None:
     path = find_template(template)
     screen = Screen()
     screen.heading("Loom keeps what is durable in a conversation.")
+    screen.line(
+        "Each fact has a verdict: clear is new, refines is a new value of something known, "
+        "duplicate is known already.",
+        indent=2,
+    )
     screen.line("Starting the service on a free port ...", indent=2)
     with ExitStack() as stack:
         stack.enter_context(start_failures())
+        stack.enter_context(applied(demo_environment(os.environ)))
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="loom-demo-"))
         service = stack.enter_context(DevService(path, Path(folder), own_store=True))
         screen.line(f"{service.url}  {in_use()}", indent=2)
@@ -78,6 +86,15 @@ def run(*, template: Path | None) -> None:
     what_next(screen)
 
 
+def demo_environment(given: Mapping[str, str]) -> dict[str, str]:
+    """The person's environment; only a model that was chosen for Loom is used.
+
+    A key that lies in the shell for other programs does not send the demo to its provider.
+    """
+    chosen = any(name.startswith("LOOM_LLM_") for name in given)
+    return dict(given) if chosen else {**given, "LOOM_LLM_PROVIDER": "rules"}
+
+
 class Ops:
     """Calls ops over HTTP."""
 
@@ -88,9 +105,21 @@ class Ops:
         """The answer. DemoFailed when it is an error."""
         response = self._client.post(f"/v1/{op}", json=body)
         if response.is_error:
-            raise DemoFailed(f"{op} answered {response.status_code}: {shortened(response.text)}")
+            raise DemoFailed(f"{op} answered {response.status_code}: {_said(response)}")
         answer: Json = response.json()
         return answer
+
+
+def _said(response: httpx.Response) -> str:
+    """What the error says, and what helps when it is the model's."""
+    try:
+        detail = response.json()["detail"]
+        said = f"{detail['code']}: {detail['message']}"
+    except (ValueError, KeyError, TypeError):
+        return shortened(response.text)
+    if detail["code"].startswith("EXTRACTION_"):
+        said += "\nThe built-in rules need no model: LOOM_LLM_PROVIDER=rules make demo"
+    return said
 
 
 class Tour:
@@ -108,9 +137,7 @@ class Tour:
         answer = self._ops("memory.set_from_messages", body)
         seconds = time.monotonic() - started
         written = answer["written"]
-        if not written:
-            raise DemoFailed(f"nothing was kept of events/{conversation.file}")
-        self._screen.line(f"{len(written)} kept in {seconds:.1f} s", indent=2)
+        self._screen.line(f"{_kept(written)} in {seconds:.1f} s", indent=2)
         facts = [self._fact(row, place(body)) for row in written]
         for fact in facts:
             self._screen.fact(fact)
@@ -141,7 +168,7 @@ class Tour:
         screen.line(f"memory.search “{conversation.search}”", indent=2, style="bold")
         found = self._ops("memory.search", {**where, "query": conversation.search})["results"]
         if not found:
-            raise DemoFailed(f"memory.search found nothing for “{conversation.search}”")
+            screen.line("nothing")
         for hit in found[:SHOWN_RESULTS]:
             named = "verbatim" if hit["source"] == "chunk" else hit["memory_key"]
             screen.line(f"{named}: {shortened(hit['content_excerpt'])}")
@@ -175,6 +202,14 @@ class Tour:
             " its turn with the text withheld; only memory.evidence serves it, and writes an audit"
             " row."
         )
+
+
+def _kept(written: Sequence[Json]) -> str:
+    """How many rows, and how many of them are in force."""
+    live = sum(row["status"] == "live" for row in written)
+    if len(written) in (0, live):
+        return f"{len(written)} kept"
+    return f"{len(written)} kept, {live} of them in force"
 
 
 def what_next(screen: Screen) -> None:

@@ -19,6 +19,21 @@ _SENTENCE_END: Final = " .!。।۔"
 _SELF_CONTAINED_WORDS: Final = 4
 _SELF_CONTAINED_CHARS: Final = 5
 
+_VERB_WORDS: Final = (
+    "is was has had does did can will wants needs likes loves hates prefers lives works uses owns "
+    "runs drives plays speaks eats drinks studies dislikes enjoys allergic vegetarian vegan moved "
+    "used decided never always no not born married based "
+    "vive trabaja tiene es está prefiere usa habla odia come bebe mora trabalha tem é gosta fala "
+    "habite travaille a est préfère utilise parle aime déteste boit mange "
+    "wohnt arbeitet hat ist mag bevorzugt nutzt spricht lebt isst trinkt"
+)
+_AFTER_WORDS: Final = (
+    "a an the in at on to for with from by as of about only no not never always into over under "
+    "english spanish german french"
+)
+_VERBS: Final = frozenset(_VERB_WORDS.split())
+_AFTER_A_VERB: Final = frozenset(_AFTER_WORDS.split())
+
 
 def canonical_text(value: str) -> str:
     """Folded text (`folding.fold_text`) without its final full stop; folding twice changes nothing.
@@ -33,15 +48,33 @@ def content_sha256(memory_key: str, value: Any) -> str:
     """64 hex characters for the content of a JSON value.
 
     A text that says what it is about is hashed alone, so that the same claim is found under any
-    key. A shorter text, and anything that is not a string, is hashed with its key: 8080 under
-    `port/http` and under `port/admin` are two claims.
+    key. A text that leaves its subject out ("Lives in Oslo", "Runs PostgreSQL 16 on RDS") is hashed
+    with the subject of its key, the part before the first slash: it is another claim about somebody
+    else. A shorter text, and anything that is not a string, is hashed with its whole key: 8080
+    under `port/http` and under `port/admin` are two claims.
     """
     if not isinstance(value, str):
         return sha256_parts("json", memory_key, _sorted_json(value))
     text = canonical_text(value)
-    if _is_self_contained(text):
-        return sha256_parts("text", text)
-    return sha256_parts("short", memory_key, text)
+    if not _is_self_contained(text):
+        return sha256_parts("short", memory_key, text)
+    subject, slash, _ = memory_key.partition("/")
+    if slash and _leaves_subject_out(text):
+        return sha256_parts("about", subject, text)
+    return sha256_parts("text", text)
+
+
+def _leaves_subject_out(text: str) -> bool:
+    """Whether a text begins with its verb, as facts about a known subject do.
+
+    English and Spanish, Portuguese, French and German verbs of the third person are told by their
+    list, English ones also by an ending in "s" before a word that cannot follow a plural noun.
+    """
+    first, _, rest = text.partition(" ")
+    second = rest.partition(" ")[0]
+    return first in _VERBS or (
+        first.endswith("s") and not first.endswith("ss") and second in _AFTER_A_VERB
+    )
 
 
 def _is_self_contained(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from loom.domain.sensitivity_text import Folded, Secret
+from loom.domain.sensitivity_text import Folded, Secret, fold
 
 # First digits (from, to) and lengths of the networks' published issuer ranges.
 _ISSUERS: Final[tuple[tuple[str, str, frozenset[int]], ...]] = (
@@ -48,6 +48,10 @@ _LAYOUTS: Final[tuple[tuple[int, ...], ...]] = (
 )
 # At these lengths barcodes, message ids and account numbers outnumber cards.
 _NEEDS_CARD_WORD: Final = frozenset({13, 17, 18, 19})
+# First digits of national networks, Maestro and co-brands: too wide to go by without a word.
+_CARD_DIGITS: Final = frozenset("345689")
+_HEX_GROUP: Final = re.compile(r"\b(?![A-Z]{2}\d)(?=[0-9A-F]*[A-F])(?=[A-F]*[0-9])[0-9A-F]{4,5}\b")
+_HEX_REACH: Final = 60
 
 _RUN: Final = re.compile(r"(?<!\d)\d(?:[ .\-]{0,2}\d){12,}+")
 _GROUP: Final = re.compile(r"\d+")
@@ -57,8 +61,12 @@ _IBAN: Final = re.compile(
     r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?"
 )
 _CARD_WORD: Final = re.compile(
-    r"card|visa|maestro|amex|debit|kredit|karte|tarjeta|carte|carta|卡|カート|карт|بطاق",
+    fold(
+        r"card|visa|maestro|amex|debit|kredit|karte|tarjeta|carte|carta|cartao|kart|kort|kaart|卡|カート|카드"
+        r"|карт|بطاق|כרטיס|คาร์ด|thẻ tín dụng|कार्ड|diners|discover|unionpay|银联|\bjcb\b|\bpan\b",
+    ).lowered
 )
+_OTHER_WORD: Final = re.compile(r"imei|iccid|isbn|\bean\b|tracking|sendung|\bsim\b")
 _CONTEXT: Final = 60
 
 
@@ -142,12 +150,17 @@ def _even(sizes: tuple[int, ...]) -> bool:
 
 
 def _is_card(folded: Folded, digits: _Digits) -> bool:
-    if not issuer_known(digits.value) or not luhn_valid(digits.value):
+    if digits.value[0] not in _CARD_DIGITS and not issuer_known(digits.value):
         return False
-    if len(digits.value) not in _NEEDS_CARD_WORD:
+    if not luhn_valid(digits.value):
+        return False
+    line = folded.text[max(0, digits.start - _HEX_REACH) : digits.end + _HEX_REACH]
+    if digits.groups > 1 and _HEX_GROUP.search(line):
+        return False
+    if issuer_known(digits.value) and len(digits.value) not in _NEEDS_CARD_WORD:
         return True
     around = folded.lowered[max(0, digits.start - _CONTEXT) : digits.end + _CONTEXT]
-    return _CARD_WORD.search(around) is not None
+    return _CARD_WORD.search(around) is not None and not _OTHER_WORD.search(around)
 
 
 def _decimal(text: str, digits: _Digits) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,14 +13,23 @@ from loom.domain.sentences import cut_text
 from loom.domain.turns import Turn
 
 _ID_CHARS: Final = 32
-_MAX_LABEL: Final = 64
+_MAX_NAME: Final = 64
+_MAX_LABEL: Final = _MAX_NAME + len(" (assistant)")
+
+INDENT: Final = "  "
+"""Stands before every further line of a turn, so that only our labels begin at the margin."""
+
+_BREAKS: Final = re.compile(r"\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
+# In a name these would look like the end of a label.
+_PLAIN_NAME: Final = str.maketrans({":": " ", "：": " ", "(": "[", ")": "]", "（": "[", "）": "]"})
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Consecutive turns, one "speaker: text" each, a line break between them.
+    """Consecutive turns, one "label: text" each (see `speaker_label`), a line break between them.
 
-    A turn longer than a chunk stands in several, under the same index.
+    Further lines of a turn are indented by two spaces; taken off, the text is the turn's own. A
+    turn longer than a chunk stands in several, under the same index.
     """
 
     text: str
@@ -36,7 +46,7 @@ class _Line:
 
 
 def cut_chunks(turns: Sequence[Turn], *, max_chars: int = 1600) -> list[Chunk]:
-    """Chunks of at most `max_chars` characters (at least 128), in order.
+    """Chunks of at most `max_chars` characters (at least 160), in order.
 
     Every turn with a word in it is covered exactly, and sensitive turns never share a chunk with
     others. A chunk is closed by the first line that does not fit: when turns are added at the end,
@@ -72,8 +82,17 @@ def chunk_key(scope: Scope, chunk: Chunk) -> str:
 
 
 def speaker_label(turn: Turn) -> str:
-    """Return the speaker's name on one line of at most 64 characters, else the role."""
-    return " ".join(turn.name.split())[:_MAX_LABEL] or turn.role
+    """Return `role`, or `name (role)` with the name on one line of at most 64 characters."""
+    name = " ".join(turn.name.translate(_PLAIN_NAME).split())[:_MAX_NAME].rstrip()
+    return f"{name} ({turn.role})" if name else turn.role
+
+
+def said_in(text: str) -> str:
+    """The words of a chunk's turns without the labels, for search terms."""
+    return "\n".join(
+        line if line.startswith(" ") else line.partition(": ")[2] or line
+        for line in text.split("\n")
+    )
 
 
 def _lines(turns: Sequence[Turn], max_chars: int) -> Iterator[_Line]:
@@ -81,7 +100,8 @@ def _lines(turns: Sequence[Turn], max_chars: int) -> Iterator[_Line]:
         if not turn.content.strip():
             continue
         prefix = f"{speaker_label(turn)}: "
-        pieces = cut_text(turn.content, max_chars - len(prefix))
+        indented = _BREAKS.sub(lambda found: found[0] + INDENT, turn.content)
+        pieces = cut_text(indented, max_chars - len(prefix))
         for piece in pieces:
             yield _Line(prefix + piece, turn.index, turn.sensitive, starts_chunk=len(pieces) > 1)
 

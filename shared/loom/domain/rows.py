@@ -222,6 +222,69 @@ class CategoryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class GuardRow:
+    """A pin or a lock of one memory, in `memory_guard`.
+
+    `kind` is "pin" or "lock". A lock's `mode` is "read_only" or "no_delete"; `until` EPOCH is for
+    good.
+    """
+
+    namespace: str
+    agent: str
+    user_id: str
+    session_id: str
+    memory_key: str
+    kind: str
+    memory_id: str
+    is_on: bool
+    mode: str
+    reason: str
+    until: datetime
+    set_by: str
+    set_at: datetime
+    version: int
+
+    def holds(self, now: datetime) -> bool:
+        return self.is_on and not EPOCH < self.until <= now
+
+
+@dataclass(frozen=True, slots=True)
+class BlacklistRow:
+    """A pattern that no stored value may match, in `blacklist`.
+
+    `scope` is "namespace", "org" (namespace "-") or "global" (org "*", namespace "-").
+    """
+
+    namespace: str
+    pattern_id: str
+    pattern: str
+    pattern_type: str
+    scope: str
+    reason: str
+    created_by: str
+    created_at: datetime
+    is_deleted: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TombstoneRow:
+    """Something deleted or forgotten, by hashes, in `tombstone`."""
+
+    namespace: str
+    agent: str
+    user_id: str
+    tombstone_id: str
+    key_hash: str
+    content_hash: str
+    buried_at: datetime
+    buried_by: str
+    reason: str
+    is_lifted: bool
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One search result of one leg: `score` is comparable within its leg only, higher is better."""
 

@@ -15,7 +15,11 @@ Segmenter = Literal["whole", "size"]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Turns for one call, in order. `content` may be a part of a turn; `index` is the turn's."""
+    """Turns for one call, in order. `content` may be a part of a turn; `index` is the turn's.
+
+    Secrets are masked before turns are cut (`pipeline.prompt.shown`): half a secret is none to the
+    rules.
+    """
 
     turns: tuple[Turn, ...]
 

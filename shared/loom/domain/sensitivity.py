@@ -13,7 +13,9 @@ from typing import Final, Literal
 
 from loom.domain.cards import find_cards
 from loom.domain.sensitivity_assignments import find_assignments
+from loom.domain.sensitivity_logins import find_logins
 from loom.domain.sensitivity_patterns import find_forms
+from loom.domain.sensitivity_providers import find_provider_keys
 from loom.domain.sensitivity_text import Folded, Secret, fold
 
 __all__ = ["Secret", "classify", "find_secrets", "mask"]
@@ -63,7 +65,13 @@ def mask(text: str, replacement: str = "[secret:{kind}]") -> str:
 
 
 def _candidates(folded: Folded) -> Iterator[Secret]:
-    return chain(find_forms(folded), find_cards(folded), find_assignments(folded))
+    return chain(
+        find_provider_keys(folded),
+        find_forms(folded),
+        find_cards(folded),
+        find_logins(folded),
+        find_assignments(folded),
+    )
 
 
 def _generality(secret: Secret) -> int:

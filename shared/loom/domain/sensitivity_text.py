@@ -6,9 +6,11 @@ characters are folded away; every folded character knows which character of the 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 
@@ -32,6 +34,12 @@ class Folded:
     def original(self, found: Secret) -> Secret:
         """Return the secret in offsets of the text that was folded."""
         return Secret(found.kind, self.offsets[found.start], self.offsets[found.end - 1] + 1)
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return `pattern` compiled at its first use: most texts need few of the patterns."""
+    return re.compile(pattern)
 
 
 _SPELLINGS: Final = {

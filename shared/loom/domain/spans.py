@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -45,7 +46,7 @@ def best_span(turn_text: str, claim: str) -> tuple[int, int]:
     if len(units) == 1:
         return units[0]
     wanted = content_stems(claim)
-    scores = [len(wanted & content_stems(turn_text[start:end])) for start, end in units]
+    scores = [len(wanted & stems) for stems in _stems(turn_text)]
     best = max(scores)
     if best:
         return units[scores.index(best)]
@@ -53,7 +54,14 @@ def best_span(turn_text: str, claim: str) -> tuple[int, int]:
     return whole if whole[1] - whole[0] <= _MAX_SPAN else (0, 0)
 
 
-def _units(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=32)
+def _stems(text: str) -> tuple[frozenset[str], ...]:
+    """Content stems of each unit; many facts may ask about one long turn."""
+    return tuple(frozenset(content_stems(text[start:end])) for start, end in _units(text))
+
+
+@lru_cache(maxsize=32)
+def _units(text: str) -> tuple[tuple[int, int], ...]:
     units: list[tuple[int, int]] = []
     for start, end in sentence_bounds(text):
         at = start
@@ -63,7 +71,7 @@ def _units(text: str) -> list[tuple[int, int]]:
                 first = at + len(piece) - len(piece.lstrip())
                 units.append((first, first + len(trimmed)))
             at += len(piece)
-    return units
+    return tuple(units)
 
 
 class _Cell(NamedTuple):

@@ -18,3 +18,14 @@ _WORDS: Final = """
     you'd you'll you're you've your yours yourself yourselves
 """
 STOPWORDS: Final = frozenset(_WORDS.split())
+
+_GENERIC_WORDS: Final = """
+    user users assistant must might shall ought please tell know
+    用户 什么 哪里 哪些 怎么 ユーザー ユーザ どこ なに 사용자 사용자는 어디 무엇
+    пользователь пользователя пользователю usuario usuaria utilisateur utilisatrice benutzer
+    nutzer utente gebruiker
+    где кто что когда какой какая donde que cual como quien ou quel quelle comment
+    wo wie welche welcher dove quale
+"""
+GENERIC: Final = frozenset(_GENERIC_WORDS.split())
+"""Words of questions that stand in nearly every memory or say nothing of what is looked for."""

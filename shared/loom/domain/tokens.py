@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from loom.domain.folding import fold_latin, fold_spelling
-from loom.domain.stopwords import STOPWORDS
+from loom.domain.stopwords import GENERIC, STOPWORDS
 
 MAX_TERMS: Final = 4096
 """Terms kept of one text; the stored array of a 256 KiB turn stays bounded."""
 
 _MAX_TERM_CHARS: Final = 128
+_SHORT_QUERY: Final = 2
 _MIN_STEM_CHARS: Final = 2
 
 # Thai, Lao, Myanmar, Hangul jamo, Khmer, Han iteration marks, kana, bopomofo, Han, Hangul.
@@ -96,11 +97,84 @@ def content_stems(text: str) -> set[str]:
     }
 
 
+def memory_terms(key: str, text: str) -> list[str]:
+    """Terms of a memory: of its key and of its text, at most `MAX_TERMS`.
+
+    The subject of a key such as `user/home-city` is left out where it is a generic one: it would
+    stand in nearly every row and find all of them.
+    """
+    subject, _, rest = key.partition("/")
+    if not rest or fold_spelling(subject) not in GENERIC:
+        return search_terms(f"{key} {text}")
+    return [*search_terms(key)[:1], *search_terms(f"{rest} {text}")][:MAX_TERMS]
+
+
+def query_words(text: str) -> list[tuple[str, ...]]:
+    """The distinct words of a query, each with its terms; stopwords and generic words left out.
+
+    The first term of a word is the word as a whole. A run of a script without spaces is several
+    words of two characters each. A query of nothing but such words keeps them all.
+    """
+    words = _ASCII_WORDS if text.isascii() else _any_words()
+    kept: dict[tuple[str, ...], None] = {}
+    left_out: dict[tuple[str, ...], None] = {}
+    for found in words.tokens.finditer(_spelled(text)):
+        for terms, is_generic in _query_terms(found, words):
+            (left_out if is_generic else kept)[terms] = None
+    return list(kept or left_out)
+
+
+def is_answered(query: Sequence[tuple[str, ...]], terms: Collection[str]) -> bool:
+    """Whether a text with these terms holds more than half of the query's words.
+
+    Of one or two words, one is enough. A word of several parts counts when it stands there whole
+    or with more than half of its parts.
+    """
+    held = sum(_is_held(word, terms) for word in query)
+    return 2 * held > len(query) or (held > 0 and len(query) <= _SHORT_QUERY)
+
+
 def unspaced_chars(text: str) -> int:
     """How many characters belong to scripts written without spaces, Hangul included."""
     if text.isascii():
         return 0
     return sum(len(found[0]) for found in _any_words().tokens.finditer(text) if found["unspaced"])
+
+
+def _query_terms(found: re.Match[str], words: _Words) -> Iterator[tuple[tuple[str, ...], bool]]:
+    if found["unspaced"] is not None:
+        yield from (((term,), generic) for term, generic in _query_pairs(found[0]))
+        return
+    token = found[0]
+    expanded = list(_joined(token, words))
+    parts = [term for term, is_stopword in expanded if not is_stopword and term not in GENERIC]
+    is_generic = fold_latin(fold_spelling(_POSSESSIVE.sub("", token))) in GENERIC or not parts
+    kept = (term for term, _ in expanded) if is_generic else parts
+    yield tuple(dict.fromkeys(kept)), is_generic
+
+
+def _query_pairs(run: str) -> Iterator[tuple[str, bool]]:
+    """The pairs of a run; generic are those that touch a generic word, as no row's text has them.
+
+    Where all of them do, only those inside a generic word are generic.
+    """
+    spans = [span.span() for span in _generic_runs().finditer(run)]
+    pairs = [(start, run[start : start + 2]) for start in range(max(len(run) - 1, 1))]
+    touching = [any(low < start + 2 and start < high for low, high in spans) for start, _ in pairs]
+    for (start, pair), touches in zip(pairs, touching, strict=True):
+        inside = any(low <= start and start + 2 <= high for low, high in spans)
+        yield pair, inside if all(touching) else touches
+
+
+def _is_held(word: tuple[str, ...], terms: Collection[str]) -> bool:
+    whole, *parts = word
+    return whole in terms or 2 * sum(part in terms for part in parts) > max(len(parts), 1)
+
+
+@cache
+def _generic_runs() -> re.Pattern[str]:
+    words = sorted((word for word in GENERIC if unspaced_chars(word)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, words)))
 
 
 def _words(letter: str, marks: str, unspaced: str, flags: re.RegexFlag) -> _Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -14,8 +14,9 @@ class Turn:
     """One turn with its text.
 
     `index` counts the request's `messages` from 0; turns of `last_messages` count -n .. -1 and are
-    context only. `timestamp` is aware UTC. `sensitive`: the text reads as high (see
-    `domain.sensitivity`), so it is never embedded, searched or logged, and is masked in prompts.
+    context only. `timestamp` is aware UTC. `sensitive`: the text reads as high, by itself or beside
+    the turn before it (see `domain.turn_secrets`), so it is never embedded, searched or logged.
+    `masked` is the content of a sensitive turn with its secrets replaced, "" for other turns.
     """
 
     index: int
@@ -25,6 +26,7 @@ class Turn:
     timestamp: datetime | None = None
     turn_id: str = ""
     sensitive: bool = False
+    masked: str = field(default="", repr=False)
 
     @property
     def is_context(self) -> bool:

@@ -3,19 +3,35 @@
 Drafts are judged in their order, each against the stored rows and the drafts before it, so two
 drafts of one key in one batch give two versions, the later one live. Older evidence never
 supersedes: a draft whose evidence is older than the live row's becomes a superseded version.
+
+The order of the questions: may it be stored at all (blacklist)? Is it stored already (duplicate)?
+Is its key locked? Is its key pinned? Does it say the same in other words (merge)? Is the content
+stored under another key (duplicate)? Does the key have another value (refines)? Can it not be true
+beside another claim (conflict)? Else it is clear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from heapq import nlargest
 from typing import Literal
 
+from loom.domain.claims import contradicts, equivalent
 from loom.domain.drafts import Draft
-from loom.domain.rows import MemoryRow
+from loom.domain.keys import memory_id
+from loom.domain.rows import EPOCH, GuardRow, MemoryRow
+from loom.domain.scope import NULL_PART, Scope
 
-Verdict = Literal["clear", "duplicate", "refines"]
-Action = Literal["insert", "touch"]
+Verdict = Literal["clear", "duplicate", "merge", "refines", "conflict", "rejected"]
+Action = Literal["insert", "touch", "none"]
+Status = Literal["live", "duplicate", "superseded", "rejected"]
+
+COMPARED_MOST = 8
+"""Rows a draft is compared with: claims that contradict each other share most of their words."""
+IN_BATCH_MOST = 60
+"""Drafts of one batch that are compared with each other; a larger batch is an import."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +41,42 @@ class Decision:
     `touch` writes no version: the evidence joins `previous`, the row that holds the content. When
     `previous` is itself decided in this batch, `previous_ordinal` is its ordinal, else -1.
     `status` is that of the new version: "live", "duplicate" (an alias of `duplicate_of`) or
-    "superseded" (`previous` stays live).
+    "superseded" (`previous` stays live). `opposed` are the stored rows that a conflict marks.
+    `rejected` writes nothing of the draft: `code` and `reason` say why.
     """
 
     draft: Draft
     verdict: Verdict
     action: Action
-    status: Literal["live", "duplicate", "superseded"]
+    status: Status
     previous: MemoryRow | None = None
     previous_ordinal: int = -1
     duplicate_of: str = ""
     ordinal: int = 0
+    opposed: tuple[MemoryRow, ...] = ()
+    code: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """What may refuse a draft: pins and locks, and a rule that names a blacklisted text."""
+
+    org: str
+    now: datetime
+    rows: Iterable[GuardRow] = ()
+    forbidden: Callable[[MemoryRow], str | None] = lambda _row: None
+
+    def lock(self, memory_id: str) -> GuardRow | None:
+        """The lock in force, of whatever mode."""
+        return self._held(memory_id, "lock")
+
+    def is_pinned(self, memory_id: str) -> bool:
+        return self._held(memory_id, "pin") is not None
+
+    def _held(self, memory_id: str, kind: str) -> GuardRow | None:
+        found = (row for row in self.rows if row.memory_id == memory_id and row.kind == kind)
+        return next((row for row in found if row.holds(self.now)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +87,43 @@ class _Held:
     ordinal: int = -1
 
 
+def _content_of(row: MemoryRow) -> tuple[str, ...]:
+    """What makes two rows the same claim: their content, and whose it is."""
+    return row.namespace, row.agent, row.user_id, row.content_sha256
+
+
+def _may_see(row: MemoryRow, other: MemoryRow) -> bool:
+    """The other row is the writer's own, or of no single user and of every agent."""
+    return (
+        other.namespace == row.namespace
+        and other.user_id in (row.user_id, NULL_PART)
+        and other.agent in (row.agent, NULL_PART)
+    )
+
+
 class _Standing:
     """The rows in scope as they stand after the drafts judged so far."""
 
-    def __init__(self, peers: Iterable[MemoryRow]) -> None:
+    def __init__(
+        self, peers: Iterable[MemoryRow], near: Iterable[MemoryRow], guards: Guards, size: int
+    ) -> None:
+        self.guards = guards
         self.by_id: dict[str, _Held] = {}
-        self.by_hash: dict[str, _Held] = {}
+        self.by_hash: dict[tuple[str, ...], _Held] = {}
         self.inserts: dict[str, int] = {}
+        self.near = {row.memory_id: row for row in near}
+        self._remember = size <= IN_BATCH_MOST
         for peer in sorted(peers, key=lambda row: (row.precedence, row.memory_id)):
             self._put(_Held(peer))
 
     def _put(self, held: _Held) -> None:
         row = held.row
         gone = self.by_id.get(row.memory_id)
-        if gone and self.by_hash.get(gone.row.content_sha256) is gone:
-            del self.by_hash[gone.row.content_sha256]
+        if gone and self.by_hash.get(_content_of(gone.row)) is gone:
+            del self.by_hash[_content_of(gone.row)]
         self.by_id[row.memory_id] = held
         if row.status == "live":
-            self.by_hash.setdefault(row.content_sha256, held)
+            self.by_hash.setdefault(_content_of(row), held)
 
     def insert(self, row: MemoryRow, *, lives: bool) -> int:
         """Count a new version of the row; the version stands when it lives."""
@@ -71,32 +131,157 @@ class _Standing:
         self.inserts[row.memory_id] = ordinal + 1
         if lives:
             self._put(_Held(row, ordinal))
+            self.near.pop(row.memory_id, None)
+            if self._remember and row.status == "live":
+                self.near[row.memory_id] = row
         return ordinal
 
+    def opposed_to(self, row: MemoryRow) -> list[MemoryRow]:
+        """Rows that cannot also be true, among those that share the most words with this one."""
+        mine = set(row.search_terms)
+        shared = [
+            (len(mine.intersection(other.search_terms)), other.memory_id)
+            for other in self.near.values()
+            if other.memory_id != row.memory_id and other.status == "live" and _may_see(row, other)
+        ]
+        closest = nlargest(COMPARED_MOST, (pair for pair in shared if pair[0]))
+        rows = [self.near[memory_id] for _, memory_id in closest]
+        return [other for other in rows if contradicts(other.text, row.text)]
 
-def decide(drafts: Sequence[Draft], peers: Iterable[MemoryRow]) -> list[Decision]:
-    """Judge `drafts` in order against `peers`: the rows of their keys and of their hashes."""
-    standing = _Standing(peers)
+
+def decide(
+    drafts: Sequence[Draft],
+    peers: Iterable[MemoryRow],
+    *,
+    near: Iterable[MemoryRow] = (),
+    guards: Guards,
+) -> list[list[Decision]]:
+    """Judge `drafts` in order against `peers`, the rows of their keys and of their hashes.
+
+    One list per draft: its decision, and after a pin's refusal that of the draft beside it.
+    """
+    standing = _Standing(peers, near, guards, len(drafts))
     return [_judge(draft, standing) for draft in drafts]
 
 
-def _judge(draft: Draft, standing: _Standing) -> Decision:
+def beside_key(row: MemoryRow) -> str:
+    """Where a newer fact stands beside the pinned one it may not replace."""
+    return f"{row.memory_key}/proposed-{row.content_sha256[:8]}"
+
+
+def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR0911 - one answer each
     row = draft.row
+    forbidden = standing.guards.forbidden(row)
+    if forbidden is not None:
+        return [_rejected(draft, "BLACKLISTED", forbidden)]
     mine = standing.by_id.get(row.memory_id)
-    if mine and mine.row.content_sha256 == row.content_sha256 and mine.row.status != "deleted":
-        return Decision(
-            draft,
-            "duplicate",
-            "touch",
-            "live" if mine.row.status == "live" else "duplicate",
-            previous=mine.row,
-            previous_ordinal=mine.ordinal,
-            duplicate_of=mine.row.duplicate_of or row.memory_key,
-        )
-    other = standing.by_hash.get(row.content_sha256)
-    if other and other.row.memory_id != row.memory_id:
+    held = mine if mine and mine.row.status != "deleted" else None
+    if held and _says_it_already(held.row, row, standing):
+        return [_same(draft, held, "duplicate")]
+    if row.proposed and held and held.row.status == "live" and not held.row.proposed:
+        return _judge(_beside(draft, standing.guards.org), standing)
+    lock = standing.guards.lock(row.memory_id)
+    if lock is not None and lock.mode == "read_only":
+        return [_rejected(draft, "LOCKED", lock.reason, held)]
+    if held and held.row.status == "live" and _means_the_same(held.row, row):
+        return [_same(draft, held, "merge")]
+    if held and held.row.status == "live" and standing.guards.is_pinned(row.memory_id):
+        refusal = _rejected(draft, "PINNED_CONFLICT", beside_key(row), held)
+        return [refusal, *_judge(_beside(draft, standing.guards.org), standing)]
+    return [_new(draft, mine, held, standing)]
+
+
+def _says_it_already(held: MemoryRow, row: MemoryRow, standing: _Standing) -> bool:
+    """The key holds the content. An alias whose original says something else by now holds none."""
+    if held.content_sha256 != row.content_sha256 or _reworded(held, row):
+        return False
+    return held.status == "live" or _content_of(held) in standing.by_hash
+
+
+def is_lasting(row: MemoryRow) -> bool:
+    """Whether another key's content may live in this row: not where it ends, or is hidden."""
+    return row.expires_at == EPOCH and row.sensitivity != "high"
+
+
+EXTRACTED = "extraction"
+"""`source_class` of a row that a model worded; a caller's own row has another."""
+
+
+def _reworded(held: MemoryRow, row: MemoryRow) -> bool:
+    """Whether a caller writes the same claim in letters that may matter.
+
+    What a model words may differ in case and spacing. A caller that writes `https://x.com/A` over
+    `https://x.com/a` means what it writes; plain prose may differ in case and its final full stop.
+    """
+    if row.source_class == EXTRACTED or held.value == row.value:
+        return False
+    old, new = held.text.split(), row.text.split()
+    if len(old) != len(new) or "\n" in held.text or "\n" in row.text:
+        return True
+    pairs = [(a.strip(".!"), b.strip(".!")) for a, b in zip(old, new, strict=True)]
+    plain = len(pairs) >= PROSE_WORDS
+    return not all(a == b or (plain and _same_word(a, b)) for a, b in pairs)
+
+
+def _means_the_same(held: MemoryRow, row: MemoryRow) -> bool:
+    same = held.content_sha256 == row.content_sha256
+    return not same and equivalent(held.text, row.text)
+
+
+PROSE_WORDS = 4
+
+
+def _same_word(one: str, other: str) -> bool:
+    return one.isalpha() and other.isalpha() and one.casefold() == other.casefold()
+
+
+def _same(draft: Draft, held: _Held, verdict: Verdict) -> Decision:
+    return Decision(
+        draft,
+        verdict,
+        "touch",
+        "live" if held.row.status == "live" else "duplicate",
+        previous=held.row,
+        previous_ordinal=held.ordinal,
+        duplicate_of=held.row.duplicate_of or held.row.memory_key,
+    )
+
+
+def _rejected(draft: Draft, code: str, reason: str, held: _Held | None = None) -> Decision:
+    previous = held.row if held else None
+    return Decision(
+        draft, "rejected", "none", "rejected", previous=previous, code=code, reason=reason
+    )
+
+
+def _beside(draft: Draft, org: str) -> Draft:
+    """The draft as it stands beside the row it may not replace, for a person to decide."""
+    row, key = draft.row, beside_key(draft.row)
+    scope = Scope(org, row.namespace, row.agent, row.user_id, row.session_id)
+    proposed = replace(
+        row,
+        memory_key=key,
+        memory_id=memory_id(scope, key),
+        proposed=True,
+        requires_review=True,
+        conflict_with=(row.memory_key,),
+    )
+    return replace(draft, row=proposed)
+
+
+def _counts_from(row: MemoryRow) -> datetime:
+    """When its evidence counts from: precedence knows no time before 1970."""
+    return max(row.evidence_at, EPOCH)
+
+
+def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standing) -> Decision:
+    row = draft.row
+    lives = mine is None or _counts_from(row) >= _counts_from(mine.row)
+    other = standing.by_hash.get(_content_of(row))
+    mine_too = other is not None and other.row.session_id == row.session_id
+    joins = mine_too and other is not None and is_lasting(other.row) and not row.proposed
+    if other and joins and other.row.memory_id != row.memory_id:
         alias = replace(row, status="duplicate", duplicate_of=other.row.memory_key)
-        lives = _outlives(row, mine)
         return Decision(
             replace(draft, row=alias),
             "duplicate",
@@ -107,18 +292,18 @@ def _judge(draft: Draft, standing: _Standing) -> Decision:
             duplicate_of=other.row.memory_key,
             ordinal=standing.insert(alias, lives=lives),
         )
-    held = mine if mine and mine.row.status != "deleted" else None
-    lives = _outlives(row, mine)
+    opposed = standing.opposed_to(row) if held is None else []
+    if opposed:
+        keys = tuple(dict.fromkeys((*row.conflict_with, *(o.memory_key for o in opposed))))
+        row = replace(row, requires_review=True, conflict_with=keys)
+    verdict: Verdict = "conflict" if opposed else "refines" if held else "clear"
     return Decision(
-        draft,
-        "refines" if held else "clear",
+        replace(draft, row=row),
+        verdict,
         "insert",
         "live" if lives else "superseded",
         previous=mine.row if mine else None,
         previous_ordinal=mine.ordinal if mine else -1,
         ordinal=standing.insert(row, lives=lives),
+        opposed=tuple(opposed),
     )
-
-
-def _outlives(row: MemoryRow, mine: _Held | None) -> bool:
-    return mine is None or row.evidence_at >= mine.row.evidence_at

@@ -61,6 +61,7 @@ def run_op(
         deadline=services.clock.monotonic() + _seconds(services, caller),
         request_id=caller.request_id,
         idempotency_key=_idempotency_key(caller) if spec.request.write else None,
+        body_sha256=sha256_parts(json.dumps(scope["loom.body"], sort_keys=True)),
     )
     org = getattr(body, "org", None) or services.settings.api.default_org
     scope["loom.log"]["org"] = org
@@ -70,7 +71,7 @@ def run_op(
         answer, _ = services.answer_once.run(
             scope=f"{org}#{call.principal}#{spec.name}",
             key=call.idempotency_key,
-            body_sha256=sha256_parts(json.dumps(scope["loom.body"], sort_keys=True)),
+            body_sha256=call.body_sha256,
             remaining_ms=round(_seconds(services, caller) * 1000),
             call=lambda: spec.run(services, call, body),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
@@ -42,13 +43,13 @@ def parse_body(raw: bytes) -> dict[str, Any]:
     if len(raw) > MAX_BODY_BYTES:
         raise LoomError("PAYLOAD_TOO_LARGE", f"A request body has at most {MAX_BODY_BYTES} bytes.")
     try:
-        body = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+        body = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise LoomError("INVALID_JSON", "The request body is not JSON in UTF-8.") from error
     if not isinstance(body, dict):
-        raise LoomError("INVALID_REQUEST", "The request body must be a JSON object.", field="")
+        raise LoomError("INVALID_REQUEST", "The request body must be a JSON object.")
     if _depth(body) > MAX_DEPTH:
-        raise LoomError("INVALID_REQUEST", f"JSON is nested at most {MAX_DEPTH} deep.", field="")
+        raise LoomError("INVALID_REQUEST", f"JSON is nested at most {MAX_DEPTH} deep.")
     cleaned: dict[str, Any] = clean_json(body)
     return cleaned
 
@@ -65,6 +66,13 @@ def _depth(value: Any) -> int:
     return depth
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("a number beyond what a double holds")
+    return number
+
+
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
@@ -73,14 +81,15 @@ def invalid(errors: Sequence[Any]) -> LoomError:
     """The first broken rule of a request, with its field."""
     field, message = broken_rule(errors)
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-    return LoomError("INVALID_REQUEST", message[:MAX_MESSAGE_CHARS] + more, field=field)
+    named = f"{field}: {message}" if field else message
+    return LoomError("INVALID_REQUEST", named[:MAX_MESSAGE_CHARS] + more, field=field or None)
 
 
 def json_response(
     body: Any, *, status: int = 200, request_id: str, headers: dict[str, str] | None = None
 ) -> Response:
     return Response(
-        content=json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8"),
+        content=json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8") + b"\n",
         status_code=status,
         media_type="application/json",
         headers={"X-Request-Id": request_id, **(headers or {})},
@@ -93,7 +102,7 @@ def error_response(error: LoomError, request_id: str) -> Response:
         code=error.code,
         message=error.message,
         category=kind.category,
-        retryable=kind.retryable,
+        retryable=error.retryable,
         retry_after_s=error.retry_after_s,
         request_id=request_id,
         field=error.field,

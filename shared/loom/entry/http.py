@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -139,6 +140,7 @@ def build_app(specs: list[OpSpec], *, whole: bool = False) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
+        redirect_slashes=False,
     )
     app.router.route_class = OpRoute
     for spec in specs:
@@ -200,12 +202,14 @@ async def _openapi(request: Request) -> Response:
 
 
 async def _unknown(request: Request, path: str) -> Response:
-    del request
-    raise LoomError(
-        "UNKNOWN_OP",
-        f"There is no op `{path.removeprefix('v1/')[:128]}`; an op is called by POST /v1/<op>.",
-        details={"ops": sorted(OPS)},
-    )
+    name = path.removeprefix("v1/")[:128]
+    if name in OPS:
+        said = f"`{name}` is called by POST, not by {request.method}."
+    else:
+        close = get_close_matches(name, OPS, n=1)
+        hint = f" Did you mean `{close[0]}`?" if close else ""
+        said = f"There is no op `{name}`; an op is called by POST /v1/<op>.{hint}"
+    raise LoomError("UNKNOWN_OP", said, details={"ops": sorted(OPS)})
 
 
 def openapi_document() -> dict[str, Any]:

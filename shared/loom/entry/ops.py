@@ -61,8 +61,26 @@ _SPECS: Final = (
     ),
     OpSpec("memory.set", "memory", "memory_set", "Write one memory"),
     OpSpec("memory.bulk_set", "memory", "memory_bulk_set", "Write up to 500 memories"),
+    OpSpec("memory.update", "memory", "memory_update", "Change the value under a key"),
+    OpSpec(
+        "memory.update_by_id", "memory", "memory_update_by_id", "Change the value of a memory by id"
+    ),
     OpSpec("memory.get", "memory", "memory_get", "Read one memory, or a verbatim chunk"),
+    OpSpec("memory.list", "memory", "memory_list", "List memories, a page at a time"),
     OpSpec("memory.history", "memory", "memory_history", "Read every version of a memory"),
+    OpSpec("memory.delete", "memory", "memory_delete", "Delete a memory; its history stays"),
+    OpSpec("memory.restore", "memory", "memory_restore", "Bring a deleted memory back"),
+    OpSpec("memory.pin", "memory", "memory_pin", "Let no later write replace a memory"),
+    OpSpec("memory.unpin", "memory", "memory_unpin", "Let later writes replace a memory again"),
+    OpSpec("memory.lock", "memory", "memory_lock", "Refuse changes of a memory, or its deletion"),
+    OpSpec("memory.unlock", "memory", "memory_unlock", "Take the lock off a memory"),
+    OpSpec("memory.promote", "memory", "memory_promote", "Copy a memory into another namespace"),
+    OpSpec("memory.apply", "memory", "memory_apply", "Change many memories; a dry run by default"),
+    OpSpec("blacklist.add", "memory", "blacklist_add", "Refuse memories that hold a text"),
+    OpSpec("blacklist.list", "memory", "blacklist_list", "List the patterns that bind a namespace"),
+    OpSpec("blacklist.remove", "memory", "blacklist_remove", "Take a pattern away"),
+    OpSpec("categories.set", "memory", "categories_set", "Give a namespace its taxonomy"),
+    OpSpec("categories.get", "retrieval", "categories_get", "Read the taxonomy of a namespace"),
     OpSpec(
         "memory.search",
         "retrieval",
@@ -76,6 +94,13 @@ _SPECS: Final = (
         "memory.evidence", "retrieval", "memory_evidence", "Read the turns a memory was taken from"
     ),
     OpSpec("namespace.summary", "retrieval", "namespace_summary", "Count what a namespace holds"),
+    OpSpec(
+        "namespace.validate",
+        "retrieval",
+        "namespace_validate",
+        "Report what in a namespace does not fit together",
+    ),
+    OpSpec("audit.list", "retrieval", "audit_list", "Read who changed what, by hashes"),
 )
 
 OPS: Final[dict[str, OpSpec]] = {spec.name: spec for spec in _SPECS}

@@ -8,11 +8,13 @@ from typing import Any
 from loom.domain.rows import PlanRow
 from loom.operations.set_from_messages_wire import (
     Cost,
+    DropCount,
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
 from loom.operations.wire import WrittenRow
 from loom.pipeline.run import Run
+from loom.ports import reads
 
 
 def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
@@ -22,6 +24,8 @@ def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     day = run.asked.observation_date or run.asked.accepted_at.date().isoformat()
     answer = SetFromMessagesAnswer(
         written=written,
+        refused=run.decided.refused,
+        dropped=_dropped(run),
         tokens_in=run.usage.tokens_in,
         tokens_out=run.usage.tokens_out,
         cached_tokens_in=run.usage.cached_tokens_in,
@@ -48,11 +52,13 @@ def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
 def replayed(run: Run, plan: PlanRow, request: SetFromMessagesRequest) -> dict[str, Any]:
     """The answer of a run that had finished: its rows, each as a duplicate, and no model call."""
     first = SetFromMessagesAnswer.model_validate(json.loads(plan.response))
+    standing = _standing(run, [row.memory_id for row in first.written])
     written = [
         row.model_copy(
             update={
                 "conflict_verdict": "duplicate",
                 "duplicate_of": row.duplicate_of or row.memory_key,
+                "status": standing.get((row.memory_id, row.version), "superseded"),
                 "noop": True,
             }
         )
@@ -70,6 +76,31 @@ def replayed(run: Run, plan: PlanRow, request: SetFromMessagesRequest) -> dict[s
         }
     )
     return {**answer.model_dump(mode="json"), **spent(run)}
+
+
+def _standing(run: Run, memory_ids: list[str]) -> dict[tuple[str, int], str]:
+    """The status of the newest version of each memory, by id and version, as of now."""
+    if not memory_ids:
+        return {}
+    where = reads.MemoryFilter(
+        namespace=run.asked.scope.namespace,
+        now=run.asked.accepted_at,
+        statuses=("live", "duplicate", "deleted"),
+        memory_ids=tuple(dict.fromkeys(memory_ids)),
+        include_expired=True,
+    )
+    read = reads.memory_list(where, limit=len(memory_ids))
+    return {(row.memory_id, row.version): row.status for row in run.store.together(read).of(read)}
+
+
+def _dropped(run: Run) -> list[DropCount]:
+    counts: dict[tuple[str, str], int] = {}
+    for drop in run.drops:
+        counts[drop.stage, drop.reason] = counts.get((drop.stage, drop.reason), 0) + drop.count
+    return [
+        DropCount(stage=stage, reason=reason, count=count)
+        for (stage, reason), count in counts.items()
+    ]
 
 
 def spent(run: Run) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loom.domain.chunks import chunk_key, cut_chunks
+from loom.domain.chunks import chunk_key, cut_chunks, said_in
 from loom.domain.rows import ChunkRow, EvidenceRow
 from loom.domain.tokens import search_terms
 from loom.pipeline.run import Chunked, Run
@@ -76,6 +76,8 @@ def _with_vectors(run: Run, chunks: list[Chunked]) -> list[Chunked]:
         run.services.report(error, "embedding of chunks")
         run.degrade("embedding")
         return chunks
+    if embedded.cut_short:
+        run.degrade("embedding")
     run.embedding_model = embedded.model
     vectors = dict(zip((chunk.key for chunk in plain), embedded.vectors, strict=True))
     return [
@@ -111,7 +113,7 @@ def chunk_rows(run: Run) -> list[ChunkRow]:
                 sensitivity="high" if chunk.sensitive else "normal",
                 embedding_model=run.embedding_model if chunk.vector else "",
                 embedding=chunk.vector,
-                search_terms=() if chunk.sensitive else tuple(search_terms(chunk.text)),
+                search_terms=() if chunk.sensitive else tuple(search_terms(said_in(chunk.text))),
             )
         )
     return rows

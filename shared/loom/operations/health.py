@@ -7,7 +7,6 @@ from typing import Final, Literal
 from loom import __version__
 from loom.operations.wire import Wire
 from loom.pipeline.services import Services
-from loom.ports.store import StoreUnavailable
 
 OK: Final = 200
 UNAVAILABLE: Final = 503
@@ -29,7 +28,7 @@ def health(services: Services) -> tuple[int, Health]:
     store: Literal["ok", "unavailable"] = "ok"
     try:
         services.store.ping()
-    except StoreUnavailable as error:
+    except Exception as error:  # noqa: BLE001 - whatever it is, the store does not answer
         services.report(error, "health")
         store = "unavailable"
     body = Health(

@@ -11,12 +11,14 @@ from loom.domain.drafts import Draft
 from loom.domain.scope import Scope
 from loom.errors import LoomError
 from loom.operations.call import Call
+from loom.operations.guarding import pins_of
 from loom.operations.memory_set import MemorySetRequest
 from loom.operations.set_fields import check_match, draft_of
 from loom.operations.wire import Answer, Scoped, broken_rule
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import Judged, begin_write, interrupted, judge, one_at_a_time
 from loom.pipeline.services import Services
-from loom.pipeline.write_path import Write, commit, decide_writes, load_peers
+from loom.pipeline.write.plan import commit
+from loom.pipeline.write.session import Write
 
 OP: Final = "memory.bulk_set"
 
@@ -63,27 +65,61 @@ def memory_bulk_set(
             ignored.update(f"entries.{name}" for name in wanted[number].ignored())
         except (ValidationError, LoomError) as error:
             results[number] = _refusal(number, entry, error)
-    peers, seeds = load_peers(write.store, list(drafts.values()), now=write.accepted_at)
-    live = {row.memory_id: row.content_sha256 for row in peers if row.status != "deleted"}
-    for number, draft in list(drafts.items()):
-        try:
-            check_match(draft, wanted[number], live)
-        except LoomError as error:
-            results[number] = _refusal(number, request.entries[number], error)
-            del drafts[number]
-    decided = decide_writes(
-        write, list(drafts.values()), peers=peers, seeds=seeds, claim=not request.dry_run
-    )
-    results.update(zip(drafts, decided.written, strict=True))
+    conditional = any(entry.if_match_sha256 is not None for entry in wanted.values())
+    with one_at_a_time(write, call, needed=conditional and bool(drafts)):
+        return _judge_and_write(write, request, wanted, drafts, results, ignored)
+
+
+def _judge_and_write(
+    write: Write,
+    request: MemoryBulkSetRequest,
+    wanted: dict[int, MemorySetRequest],
+    drafts: dict[int, Draft],
+    results: dict[int, dict[str, Any]],
+    ignored: set[str],
+) -> dict[str, Any]:
+    judged = _judged(write, request, wanted, drafts, results)
+    results.update(zip(drafts, judged.decided.outcomes, strict=True))
+    ordered = [results[number] for number in sorted(results)]
+    refused = sum("code" in result for result in ordered)
     answer = MemoryBulkSetAnswer(
-        results=[results[number] for number in sorted(results)],
-        written=len(drafts),
-        refused=len(results) - len(drafts),
+        results=ordered,
+        written=len(ordered) - refused,
+        refused=refused,
         dry_run=request.dry_run,
-        degraded=decided.degraded if drafts else [],
+        degraded=judged.decided.degraded if drafts else [],
         ignored_args=sorted(ignored),
     ).model_dump(mode="json")
-    return answer if request.dry_run or not drafts else commit(write, decided, response=answer)
+    if request.dry_run or not drafts:
+        return answer
+    stored = {n for n, result in results.items() if "code" not in result}
+    pins = pins_of(write, [drafts[n].row for n in drafts if wanted[n].pinned and n in stored])
+    return commit(
+        write,
+        judged.decided,
+        response=answer,
+        others={"memory_guard": pins, "tombstone": judged.lifted},
+    )
+
+
+def _judged(
+    write: Write,
+    request: MemoryBulkSetRequest,
+    wanted: dict[int, MemorySetRequest],
+    drafts: dict[int, Draft],
+    results: dict[int, dict[str, Any]],
+) -> Judged:
+    """Judge the drafts; one whose condition does not hold is taken out and refused."""
+
+    def check(live: dict[str, str]) -> None:
+        for number, draft in list(drafts.items()):
+            try:
+                check_match(draft, wanted[number], live)
+            except LoomError as error:
+                results[number] = _refusal(number, request.entries[number], error)
+                del drafts[number]
+
+    return judge(write, lambda: list(drafts.values()), claim=not request.dry_run, check=check)
 
 
 def _entry(entry: dict[str, Any], request: MemoryBulkSetRequest, scope: Scope) -> MemorySetRequest:
@@ -117,6 +153,7 @@ def _refusal(
         field, reason = broken_rule(error.errors(include_url=False, include_input=False))
     key = entry.get("memory_key")
     return {
+        "conflict_verdict": "rejected",
         "memory_key": key if isinstance(key, str) else "",
         "code": code,
         "reason": reason,

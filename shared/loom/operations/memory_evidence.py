@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from pydantic import Field, model_validator
 
-from loom.domain.rows import EvidenceRow, LinkRow, MemoryRow
+from loom.domain.rows import EPOCH, EvidenceRow, LinkRow, MemoryRow
+from loom.domain.turn_secrets import holds_secret
+from loom.domain.verdicts import EXTRACTED
 from loom.operations.call import Call
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.sensitive_read import audit_reads
@@ -74,11 +77,13 @@ def memory_evidence(
     store = services.store.for_org(request.org or api.default_org)
     namespace = request.namespace or api.default_namespace
     if request.memory_key and request.memory_key.startswith(CHUNK_PREFIX):
-        answer, rows = _of_chunk(store, namespace, request.memory_key)
+        answer, rows = _of_chunk(store, namespace, request)
     else:
         answer, rows = _of_memory(services, store, namespace, request)
     secret = [
-        (row.evidence_id, row.user_id, row.content) for row in rows if row.sensitivity == "high"
+        (row.evidence_id, row.user_id, row.content)
+        for row in rows
+        if row.sensitivity == "high" or holds_secret(row.content)
     ]
     audit_reads(services, call, store, namespace=namespace, read=secret)
     answer.ignored_args = request.ignored()
@@ -92,8 +97,8 @@ def _of_memory(
     if row is None:
         return MemoryEvidenceAnswer(found=False), []
     version = request.version or row.version
-    read = reads.links(namespace, [row.memory_id], version=version)
-    links = store.together(read).of(read)
+    read = reads.links(namespace, [row.memory_id])
+    links = _of_version(store.together(read).of(read), row, version)
     rows = _turns(store, namespace, [link.evidence_id for link in links])
     answer = MemoryEvidenceAnswer(
         found=True,
@@ -105,12 +110,24 @@ def _of_memory(
     return answer, rows
 
 
+def _of_version(links: Sequence[LinkRow], row: MemoryRow, version: int) -> list[LinkRow]:
+    """The links of a version. A version that changed no wording keeps those of the one before it.
+
+    A caller's own value has none: it was not taken from a conversation.
+    """
+    held = [link.version for link in links if link.version <= version]
+    if row.source_class == EXTRACTED and held:
+        version = max(held)
+    return [link for link in links if link.version == version]
+
+
 def _row(
     services: Services, store: TenantStore, namespace: str, request: MemoryEvidenceRequest
 ) -> MemoryRow | None:
     if request.memory_id:
         by_id = reads.memory_by_id(namespace, request.memory_id)
-        found = [row for row in store.together(by_id).of(by_id) if row.status != "deleted"]
+        now = services.clock.now()
+        found = [row for row in store.together(by_id).of(by_id) if _served(row, request, now)]
         return found[0] if found else None
     by_key = reads.memories_by_key(
         namespace, request.memory_key or "", now=services.clock.now(), **request.narrow()
@@ -118,11 +135,18 @@ def _row(
     return one_row(store.together(by_key).of(by_key), request.memory_key or "")
 
 
+def _served(row: MemoryRow, request: MemoryEvidenceRequest, now: datetime) -> bool:
+    """The row is what the call asks for, and memory.get would serve it."""
+    expired = EPOCH < row.expires_at <= now
+    return row.status != "deleted" and not expired and request.covers(row)
+
+
 def _of_chunk(
-    store: TenantStore, namespace: str, chunk_key: str
+    store: TenantStore, namespace: str, request: MemoryEvidenceRequest
 ) -> tuple[MemoryEvidenceAnswer, list[EvidenceRow]]:
+    chunk_key = request.memory_key or ""
     read = reads.chunk(namespace, chunk_key)
-    found = store.together(read).of(read)
+    found = [row for row in store.together(read).of(read) if request.covers(row)]
     if not found:
         return MemoryEvidenceAnswer(found=False), []
     rows = _turns(store, namespace, found[0].evidence_ids)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from pydantic import Field, field_validator
 
-from loom.domain.rows import ChunkRow, MemoryRow
+from loom.domain.rows import GuardRow, MemoryRow
+from loom.domain.turn_secrets import holds_secret
 from loom.operations.call import Call
-from loom.operations.resolve import Narrowed, one_row
+from loom.operations.guarding import in_force
+from loom.operations.resolve import Narrowed, canonical_of, one_row
 from loom.operations.sensitive_read import audit_reads
 from loom.operations.wire import CHUNK_PREFIX, Answer, Instant, Json, MemoryKey, iso
 from loom.pipeline.services import Services
@@ -78,6 +82,11 @@ class MemoryGetAnswer(Answer):
     char_limit: int | None = None
     sensitivity: str | None = None
     pinned: bool = False
+    locked: str | None = Field(
+        default=None, description="The mode of the lock in force: read_only or no_delete."
+    )
+    lock_reason: str | None = None
+    locked_until: str | None = Field(default=None, description="Null for a lock without an end.")
     embedding_model: str | None = None
     evidence_at: str | None = None
     created_at: str | None = None
@@ -112,57 +121,57 @@ def _memory(
     namespace: str,
     request: MemoryGetRequest,
 ) -> MemoryGetAnswer:
-    row = one_row(_rows(services, store, namespace, request), request.memory_key)
+    rows, guards = _rows(services, store, namespace, request)
+    row = one_row(rows, request.memory_key)
     if row is None:
         return MemoryGetAnswer(found=False)
     resolved_from = None
     if request.follow and row.status == "duplicate":
-        canonical = _canonical(services, store, row)
+        canonical, held = canonical_of(store, row, now=services.clock.now())
         if canonical is not None:
-            resolved_from, row = row.memory_key, canonical
+            resolved_from, row, guards = row.memory_key, canonical, held
     if request.if_version is not None and request.if_version == row.version:
         return MemoryGetAnswer(
             found=True, unchanged=True, memory_key=row.memory_key, version=row.version
         )
-    if row.sensitivity == "high":
+    if row.sensitivity == "high" or holds_secret(row.text):
         served = [(row.memory_key, row.user_id, row.text)]
         audit_reads(services, call, store, namespace=namespace, read=served)
-    return _of_row(row, resolved_from)
+    answer = _of_row(row, resolved_from)
+    return answer.model_copy(update=_guarded(guards, row, services.clock.now()))
 
 
 def _rows(
     services: Services, store: TenantStore, namespace: str, request: MemoryGetRequest
-) -> list[MemoryRow]:
+) -> tuple[list[MemoryRow], list[GuardRow]]:
+    """The rows of the key, and its pins and locks: always those of now."""
     narrow = request.narrow()
+    guards = reads.guards_of(namespace, [request.memory_key], **narrow)
     if request.as_of is None:
         read = reads.memories_by_key(
             namespace, request.memory_key, now=services.clock.now(), **narrow
         )
-        return store.together(read).of(read)
+        found = store.together(read, guards)
+        return found.of(read), found.of(guards)
     history = reads.history(namespace, request.memory_key, limit=AS_OF_VERSIONS, **narrow)
+    found = store.together(history, guards)
     newest: dict[str, MemoryRow] = {}
-    for row in store.together(history).of(history):
+    for row in found.of(history):
         known = newest.get(row.memory_id)
         if row.updated_at <= request.as_of and (known is None or row.precedence > known.precedence):
             newest[row.memory_id] = row
-    return [row for row in newest.values() if row.status != "deleted"]
+    standing = [row for row in newest.values() if row.status != "deleted"]
+    return standing, found.of(guards)
 
 
-def _canonical(services: Services, store: TenantStore, row: MemoryRow) -> MemoryRow | None:
-    read = reads.memories_by_key(
-        row.namespace,
-        row.duplicate_of,
-        agent=row.agent,
-        user_id=row.user_id,
-        session_id=None,
-        now=services.clock.now(),
-    )
-    same = [
-        found
-        for found in store.together(read).of(read)
-        if found.content_sha256 == row.content_sha256 and found.status == "live"
-    ]
-    return same[0] if same else None
+def _guarded(guards: Sequence[GuardRow], row: MemoryRow, now: datetime) -> dict[str, Any]:
+    lock = in_force(guards, row.memory_id, "lock", now)
+    return {
+        "pinned": in_force(guards, row.memory_id, "pin", now) is not None,
+        "locked": lock.mode if lock else None,
+        "lock_reason": lock.reason if lock else None,
+        "locked_until": iso(lock.until) if lock else None,
+    }
 
 
 def _of_row(row: MemoryRow, resolved_from: str | None) -> MemoryGetAnswer:
@@ -196,7 +205,6 @@ def _of_row(row: MemoryRow, resolved_from: str | None) -> MemoryGetAnswer:
         content_sha256=row.content_sha256,
         char_limit=row.char_limit or None,
         sensitivity=row.sensitivity,
-        pinned=row.pinned,
         embedding_model=row.embedding_model or None,
         evidence_at=iso(row.evidence_at),
         created_at=iso(row.created_at),
@@ -216,11 +224,11 @@ def _chunk(
     request: MemoryGetRequest,
 ) -> MemoryGetAnswer:
     read = reads.chunk(namespace, request.memory_key)
-    found = [row for row in store.together(read).of(read) if _wanted(row, request)]
+    found = [row for row in store.together(read).of(read) if request.covers(row)]
     if not found:
         return MemoryGetAnswer(found=False)
     chunk = found[0]
-    if chunk.sensitivity == "high":
+    if chunk.sensitivity == "high" or holds_secret(chunk.text):
         audit_reads(
             services,
             call,
@@ -244,9 +252,3 @@ def _chunk(
         created_at=iso(chunk.created_at),
         evidence_ids=list(chunk.evidence_ids),
     )
-
-
-def _wanted(chunk: ChunkRow, request: MemoryGetRequest) -> bool:
-    """The chunk is within what the call narrowed to."""
-    parts = {"agent": chunk.agent, "user_id": chunk.user_id, "session_id": chunk.session_id}
-    return all(wanted is None or parts[name] == wanted for name, wanted in request.narrow().items())

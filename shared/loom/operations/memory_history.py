@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from pydantic import Field
 
 from loom.domain.rows import EPOCH, MemoryRow
+from loom.domain.turn_secrets import holds_secret
 from loom.operations.call import Call
 from loom.operations.resolve import Narrowed
 from loom.operations.sensitive_read import audit_reads
@@ -33,6 +36,7 @@ class Version(Wire):
     status: str
     conflict_verdict: str
     content_sha256: str
+    reason: str | None = Field(description="Why the memory was deleted, or will end.")
     agent: str
     user_id: str
     session_id: str
@@ -58,8 +62,12 @@ def memory_history(services: Services, call: Call, request: MemoryHistoryRequest
     written = reads.history(namespace, request.memory_key, limit=request.limit, **narrow)
     standing = reads.memories_by_key(namespace, request.memory_key, now=EPOCH, **narrow)
     found = store.together(written, standing)
-    rows = found.of(written)
-    secret = [(row.memory_key, row.user_id, row.text) for row in rows if row.sensitivity == "high"]
+    rows = _once(found.of(written))
+    secret = [
+        (row.memory_key, row.user_id, row.text)
+        for row in rows
+        if row.sensitivity == "high" or holds_secret(row.text)
+    ]
     audit_reads(services, call, store, namespace=namespace, read=secret)
     newest = {row.memory_id: row.version for row in found.of(standing)}
     now = services.clock.now()
@@ -70,6 +78,18 @@ def memory_history(services: Services, call: Call, request: MemoryHistoryRequest
         ],
         ignored_args=request.ignored(),
     ).model_dump(mode="json")
+
+
+def _once(rows: Sequence[MemoryRow]) -> list[MemoryRow]:
+    """One row per version: as it was first written, with the newest evidence that joined it."""
+    found: dict[tuple[str, int], MemoryRow] = {}
+    for row in rows:
+        slot = (row.memory_id, row.version)
+        known = found.setdefault(slot, row)
+        first = min(known, row, key=lambda each: each.updated_at)
+        newest = max(known, row, key=lambda each: each.precedence)
+        found[slot] = replace(first, evidence_at=newest.evidence_at, precedence=newest.precedence)
+    return list(found.values())
 
 
 def _version(row: MemoryRow, *, stands: bool, now: datetime) -> Version:
@@ -83,6 +103,7 @@ def _version(row: MemoryRow, *, stands: bool, now: datetime) -> Version:
         status=status,
         conflict_verdict=row.conflict_verdict,
         content_sha256=row.content_sha256,
+        reason=row.expire_reason or None,
         agent=row.agent,
         user_id=row.user_id,
         session_id=row.session_id,

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from loom.domain.rows import EvidenceRow
 from loom.domain.tokens import search_terms
+from loom.domain.turn_secrets import HIDDEN, READ_ON, holds_secret
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.wire import Answer, Instant, Located, Name, SessionId, UserId, Wire, iso
@@ -95,12 +96,14 @@ def memory_recall(services: Services, call: Call, request: MemoryRecallRequest) 
 
 
 def _turn(row: EvidenceRow, score: float, max_chars: int) -> RecalledTurn:
-    withheld = row.sensitivity == "high"
+    name, content = row.name, row.content[: max_chars + READ_ON]
+    # A row keeps the verdict of its day; the rules may know more now.
+    withheld = row.sensitivity == "high" or holds_secret(f"{name}: {content}" if name else content)
     return RecalledTurn(
         evidence_id=row.evidence_id,
         role=row.role,
-        name=row.name or None,
-        content=None if withheld else row.content[:max_chars],
+        name=(HIDDEN if holds_secret(name) else name) or None,
+        content=None if withheld else content[:max_chars],
         truncated=not withheld and len(row.content) > max_chars,
         withheld=withheld,
         timestamp=iso(row.said_at) if row.has_timestamp else None,

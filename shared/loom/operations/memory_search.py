@@ -1,21 +1,26 @@
 """memory.search: the memories and verbatim chunks that answer a query, by meaning and by words.
 
 Four legs, memories and chunks each by vector and by BM25, are fused by reciprocal rank. No model
-call. What reads as high is in no leg.
+call. What reads as high is in no leg, and what turns out to by the rules of today is withheld.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from loom.domain.chunks import said_in
 from loom.domain.ranking import FusedHit, fuse
 from loom.domain.rows import ChunkRow, Hit, MemoryRow
 from loom.domain.sensitivity import classify
-from loom.domain.tokens import search_terms
+from loom.domain.tokens import is_answered, memory_terms, query_words, search_terms
+from loom.domain.turn_secrets import READ_ON, holds_secret, plain_labels
 from loom.operations.call import Call
-from loom.operations.wire import Answer, Located, MemoryKey, Name, SessionId, Tag, UserId, Wire, iso
+from loom.operations.search_hit import SearchHit, hit_of
+from loom.operations.wire import Answer, Located, MemoryKey, Name, SessionId, Tag, UserId
 from loom.pipeline.services import Services
 from loom.ports import reads
 from loom.ports.model import Embedded, EmbeddingFailed
@@ -25,7 +30,11 @@ OP: Final = "memory.search"
 TOP_K_CEILING: Final = 200
 POOL: Final = 4
 """Each leg offers this many times `top_k`, so that fusing has something to choose from."""
-MAX_TERMS: Final = 64
+MAX_WORDS: Final = 64
+MAX_EXCLUDED_BYTES: Final = 65_536
+"""The store's server takes 128 KiB in one value."""
+MAX_WEIGHED_CHARS: Final = 16_384
+"""A longer text is not weighed: one word of the query is enough."""
 WILDCARD: Final = "*"
 
 Leg = Literal["memory_vector", "memory_lexical", "chunk_vector", "chunk_lexical"]
@@ -42,6 +51,9 @@ class MemorySearchRequest(Located):
 
     query: str = Field(min_length=1, max_length=8192)
     agent_id: Name | Literal["*"] | None = None
+    agent: Name | Literal["*"] | None = Field(
+        default=None, description="Another name of `agent_id`; two different ones are refused."
+    )
     user_id: UserId | None = None
     session_id: SessionId | None = None
     top_k: int = Field(default=10, ge=1, le=TOP_K_CEILING)
@@ -50,43 +62,33 @@ class MemorySearchRequest(Located):
     category: str | None = Field(default=None, max_length=128)
     search_mode: Literal["rrf", "vector", "lexical"] = "rrf"
     legs: list[Leg] | None = Field(default=None, description="Only these legs.")
-    exclude_keys: list[MemoryKey] = Field(default_factory=list, max_length=1000)
+    exclude_keys: list[MemoryKey] = Field(
+        default_factory=list, max_length=1000, description="At most 64 KiB in all."
+    )
     include_proposed: bool = False
     include_duplicates: bool = False
     excerpt_chars: int = Field(default=600, ge=20, le=100_000)
 
+    @model_validator(mode="after")
+    def _check_agent(self) -> MemorySearchRequest:
+        if self.agent_id and self.agent and self.agent_id != self.agent:
+            raise ValueError("agent: names another agent than agent_id")
+        return self
 
-class SearchHit(Wire):
-    """`source` is memory or chunk; `similarity` is the cosine with the query, null without one."""
+    @model_validator(mode="after")
+    def _check_excluded(self) -> MemorySearchRequest:
+        # Quotes and a comma stand around each; a quote inside is escaped.
+        size = sum(
+            len(key.encode()) + key.count("'") + key.count("\\") for key in self.exclude_keys
+        )
+        if size + 3 * len(self.exclude_keys) > MAX_EXCLUDED_BYTES:
+            raise ValueError(f"exclude_keys: at most {MAX_EXCLUDED_BYTES} bytes in all")
+        return self
 
-    memory_key: str
-    memory_id: str | None
-    source: str
-    memory_type: str
-    content_excerpt: str
-    body_truncated: bool
-    rank_score: float
-    similarity: float | None
-    score_components: dict[str, float]
-    tags: list[str]
-    entities: list[str]
-    category: str | None
-    agent: str
-    user_id: str
-    session_id: str
-    namespace: str
-    status: str
-    version: int | None
-    pinned: bool
-    speaker: str | None
-    about_other: bool
-    source_class: str | None
-    duplicate_of: str | None
-    valid_at: str | None
-    temporal_anchor: str | None
-    said_at: str | None
-    created_at: str | None
-    evidence_ids: list[str]
+    def wanted_agent(self) -> str | None:
+        """The agent whose rows answer; None is any."""
+        named = self.agent_id or self.agent
+        return None if named == WILDCARD else named
 
 
 class MemorySearchAnswer(Answer):
@@ -94,6 +96,9 @@ class MemorySearchAnswer(Answer):
 
     results: list[SearchHit]
     candidates_total: int
+    withheld: int = Field(
+        default=0, description="Hits left out because they hold a secret by the rules of today."
+    )
     top_k_ceiling: int = TOP_K_CEILING
     abstain: bool
     abstain_reason: str | None = None
@@ -115,19 +120,26 @@ def memory_search(services: Services, call: Call, request: MemorySearchRequest) 
     wanted = _legs(request)
     embedded, degraded = _embed(services, request, wanted)
     legs = _reads(services, request, namespace, wanted, embedded)
-    found = store.together(*legs.values()) if legs else None
+    pinned = reads.pinned(namespace)
+    found = store.together(*legs.values(), pinned)
+    pins = {row.memory_id for row in found.of(pinned)}
     floor = services.settings.search.search_min_similarity
     hits = {
-        name: _above(found.of(read), name, floor)
+        name: [_with_pin(hit, pins) for hit in _above(found.of(read), name, floor)]
         for name, read in legs.items()
-        if found is not None
     }
+    hits = _telling(hits, request.query)
     fused = fuse(hits)
     scores = _scores(hits)
-    results = [_hit(item, scores[_item(item.hit)], request) for item in fused[: request.top_k]]
+    served, withheld = _served(fused, request)
+    results = [
+        hit_of(item, scores[_item(item.hit)], excerpt_chars=request.excerpt_chars)
+        for item in served
+    ]
     return MemorySearchAnswer(
         results=results,
         candidates_total=len(fused),
+        withheld=withheld,
         abstain=not results,
         abstain_reason=None if results else "Nothing stored matches the query.",
         abstain_code=None if results else "NO_MATCH",
@@ -136,6 +148,13 @@ def memory_search(services: Services, call: Call, request: MemorySearchRequest) 
         namespaces_searched=[namespace],
         ignored_args=request.ignored(),
     ).model_dump(mode="json")
+
+
+def _with_pin(hit: Hit, pins: set[str]) -> Hit:
+    """The hit with its pin, which is a row of its own: pinned memories come first among equals."""
+    if hit.memory_id not in pins or not isinstance(hit.row, MemoryRow):
+        return hit
+    return replace(hit, row=replace(hit.row, pinned=True))
 
 
 def _legs(request: MemorySearchRequest) -> list[Leg]:
@@ -173,7 +192,7 @@ def _reads(
     where = reads.SearchFilter(
         namespace=namespace,
         now=services.clock.now(),
-        agent=None if request.agent_id == WILDCARD else request.agent_id,
+        agent=request.wanted_agent(),
         user_id=request.user_id,
         session_id=request.session_id,
         tags=tuple(request.tags),
@@ -184,7 +203,8 @@ def _reads(
         exclude_keys=tuple(request.exclude_keys),
     )
     narrowed = bool(request.tags or request.memory_type or request.category)
-    terms = list(dict.fromkeys(search_terms(request.query)))[:MAX_TERMS]
+    words = query_words(request.query)[:MAX_WORDS]
+    terms = list(dict.fromkeys(term for word in words for term in word))
     limit = request.top_k * POOL
     found: dict[str, Read[Hit]] = {}
     for leg in legs:
@@ -207,6 +227,50 @@ def _above(hits: list[Hit], leg: str, floor: float) -> list[Hit]:
     return [hit for hit in hits if hit.score >= floor] if leg.endswith("vector") else hits
 
 
+def _telling(legs: dict[str, list[Hit]], query: str) -> dict[str, list[Hit]]:
+    """The legs without what was found by words alone and holds too few of the query's."""
+    words = query_words(query)[:MAX_WORDS]
+    near = {_item(hit) for leg, hits in legs.items() if leg.endswith("vector") for hit in hits}
+    return {
+        leg: [
+            hit
+            for hit in hits
+            if _item(hit) in near
+            or len(hit.row.text) > MAX_WEIGHED_CHARS
+            or is_answered(words, set(_terms(hit.row)))
+        ]
+        for leg, hits in legs.items()
+    }
+
+
+def _terms(row: MemoryRow | ChunkRow) -> list[str]:
+    if isinstance(row, MemoryRow):
+        return memory_terms(row.memory_key, row.text)
+    return search_terms(said_in(row.text))
+
+
+def _served(fused: Sequence[FusedHit], request: MemorySearchRequest) -> tuple[list[FusedHit], int]:
+    """The best hits, and how many better or equal ones hold a secret. Rows keep an old verdict."""
+    served: list[FusedHit] = []
+    withheld = 0
+    for item in fused:
+        if len(served) == request.top_k:
+            break
+        if _reads_as_high(item.hit.row, request.excerpt_chars):
+            withheld += 1
+        else:
+            served.append(item)
+    return served, withheld
+
+
+def _reads_as_high(row: MemoryRow | ChunkRow, excerpt_chars: int) -> bool:
+    text = row.text[: excerpt_chars + READ_ON]
+    if isinstance(row, ChunkRow):
+        return holds_secret(text)
+    labels = [*row.tags, *row.entities, row.category, row.speaker]
+    return holds_secret(f"{row.memory_key}: {text}") or len(plain_labels(labels)) < len(labels)
+
+
 def _item(hit: Hit) -> tuple[str, str, str]:
     return hit.source, hit.key, hit.memory_id
 
@@ -218,67 +282,3 @@ def _scores(legs: dict[str, list[Hit]]) -> dict[tuple[str, str, str], dict[str, 
         for hit in hits:
             scores.setdefault(_item(hit), {})[leg] = round(hit.score, 6)
     return scores
-
-
-def _hit(item: FusedHit, scores: dict[str, float], request: MemorySearchRequest) -> SearchHit:
-    row = item.hit.row
-    text = row.text
-    common = {
-        "source": item.hit.source,
-        "content_excerpt": text[: request.excerpt_chars],
-        "body_truncated": len(text) > request.excerpt_chars,
-        "rank_score": round(item.score, 6),
-        "similarity": next((s for leg, s in scores.items() if leg.endswith("vector")), None),
-        "score_components": scores,
-        "agent": row.agent,
-        "user_id": row.user_id,
-        "session_id": row.session_id,
-        "namespace": row.namespace,
-        "created_at": iso(row.created_at),
-    }
-    specific = _of_memory(row) if isinstance(row, MemoryRow) else _of_chunk(row)
-    return SearchHit.model_validate({**common, **specific})
-
-
-def _of_memory(row: MemoryRow) -> dict[str, Any]:
-    return {
-        "memory_key": row.memory_key,
-        "memory_id": row.memory_id,
-        "memory_type": row.memory_type,
-        "tags": row.tags,
-        "entities": row.entities,
-        "category": row.category or None,
-        "status": row.status,
-        "version": row.version,
-        "pinned": row.pinned,
-        "speaker": row.speaker or None,
-        "about_other": row.about == "other",
-        "source_class": row.source_class or None,
-        "duplicate_of": row.duplicate_of or None,
-        "valid_at": row.valid_at or None,
-        "temporal_anchor": row.temporal_anchor or None,
-        "said_at": iso(row.evidence_at),
-        "evidence_ids": [],
-    }
-
-
-def _of_chunk(row: ChunkRow) -> dict[str, Any]:
-    return {
-        "memory_key": row.chunk_key,
-        "memory_id": None,
-        "memory_type": "chunk",
-        "tags": [],
-        "entities": [],
-        "category": None,
-        "status": "live",
-        "version": None,
-        "pinned": False,
-        "speaker": None,
-        "about_other": False,
-        "source_class": "chunk",
-        "duplicate_of": None,
-        "valid_at": None,
-        "temporal_anchor": None,
-        "said_at": iso(row.said_at),
-        "evidence_ids": row.evidence_ids,
-    }

@@ -6,12 +6,17 @@ from typing import Any, ClassVar, Final
 
 from pydantic import Field
 
+from loom.domain.drafts import Draft
+from loom.errors import LoomError
 from loom.operations.call import Call
+from loom.operations.guarding import pins_of
 from loom.operations.set_fields import SetFields, check_match, draft_of
 from loom.operations.wire import Answer, Peer, Scoped
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import Judged, begin_write, interrupted, judge, one_at_a_time
 from loom.pipeline.services import Services
-from loom.pipeline.write_path import commit, decide_writes, load_peers
+from loom.pipeline.write.changes import rows_of
+from loom.pipeline.write.plan import commit
+from loom.pipeline.write.session import Write
 
 OP: Final = "memory.set"
 
@@ -35,6 +40,8 @@ class MemorySetAnswer(Answer):
     status: str
     conflict_verdict: str
     duplicate_of: str
+    conflict_with: list[str]
+    requires_review: bool
     peers: list[Peer]
     noop: bool
     dry_run: bool
@@ -43,13 +50,20 @@ class MemorySetAnswer(Answer):
 
 
 def memory_set(services: Services, call: Call, request: MemorySetRequest) -> dict[str, Any]:
-    """Write the memory and answer its verdict. Raises LoomError."""
+    """Write the memory and answer its verdict. Raises LoomError, also for a rejected one."""
+    return set_one(services, call, request, op=OP)
+
+
+def set_one(
+    services: Services, call: Call, request: MemorySetRequest, *, op: str
+) -> dict[str, Any]:
+    """The whole of memory.set, for the ops that are a form of it."""
     api = services.settings.api
     scope = request.scope(api.default_org, api.default_namespace)
-    write = begin_write(services, call, scope=scope, op=OP)
+    write = begin_write(services, call, scope=scope, op=op)
     earlier = interrupted(write)
     if earlier is not None:
-        return earlier
+        return served(earlier)
     draft = draft_of(
         request,
         scope=scope,
@@ -57,16 +71,47 @@ def memory_set(services: Services, call: Call, request: MemorySetRequest) -> dic
         principal=call.principal,
         run_id=request.run_id or "",
     )
-    peers, seeds = load_peers(write.store, [draft], now=write.accepted_at)
-    live = {row.memory_id: row.content_sha256 for row in peers if row.status != "deleted"}
-    check_match(draft, request, live)
-    decided = decide_writes(write, [draft], peers=peers, seeds=seeds, claim=not request.dry_run)
-    row = decided.written[0]
-    answer = MemorySetAnswer(
-        namespace=scope.namespace,
+    with one_at_a_time(write, call, needed=request.if_match_sha256 is not None):
+        return _judge_and_write(write, request, draft)
+
+
+def _judge_and_write(write: Write, request: MemorySetRequest, draft: Draft) -> dict[str, Any]:
+    judged = judge(
+        write,
+        lambda: [draft],
+        claim=not request.dry_run,
+        check=lambda live: check_match(draft, request, live),
+    )
+    outcome = judged.decided.outcomes[0]
+    refused = "code" in outcome
+    answer = {"refused": outcome} if refused else _answer(request, write.namespace, judged)
+    if request.dry_run:
+        return served(answer)
+    pins = pins_of(write, [draft.row]) if request.pinned and not refused else []
+    others = rows_of(memory_guard=pins, tombstone=judged.lifted)
+    return served(commit(write, judged.decided, response=answer, others=others))
+
+
+def _answer(request: MemorySetRequest, namespace: str, judged: Judged) -> dict[str, Any]:
+    row = judged.decided.outcomes[0]
+    return MemorySetAnswer(
+        namespace=namespace,
         dry_run=request.dry_run,
-        degraded=decided.degraded,
+        pinned=request.pinned,
+        degraded=judged.decided.degraded,
         ignored_args=request.ignored(),
         **{name: row[name] for name in MemorySetAnswer.model_fields if name in row},
     ).model_dump(mode="json")
-    return answer if request.dry_run else commit(write, decided, response=answer)
+
+
+def served(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer of a plan; the plan of a rejected memory answers as the error it was."""
+    refused = answer.get("refused")
+    if not isinstance(refused, dict):
+        return answer
+    raise LoomError(
+        refused["code"],
+        f"The memory was not stored: {refused['reason']}.",
+        field="memory_key",
+        details={key: value for key, value in refused.items() if key != "code" and value},
+    )

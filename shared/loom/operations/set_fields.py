@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from loom.domain.canonical import content_sha256
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import EPOCH, MemoryRow
 from loom.domain.scope import Scope
-from loom.domain.sensitivity import classify
-from loom.domain.tokens import search_terms
+from loom.domain.tokens import memory_terms
+from loom.domain.turn_secrets import holds_secret
 from loom.errors import LoomError
 from loom.operations.wire import CHUNK_PREFIX, Json, MemoryKey, PartialDate, Tag
 
 MAX_VALUE_CHARS: Final = 262_144
 MAX_TTL_SECONDS: Final = 10 * 366 * 24 * 3600
+
+
+def check_value(value: Json) -> Json:
+    empty = value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
+    if empty:
+        raise ValueError("a memory needs a value; null, blank and empty are none")
+    return value
+
+
+Value = Annotated[Json, AfterValidator(check_value)]
+"""Any JSON but null, blank text and empty containers."""
+
+IfMatch = Annotated[
+    str | None,
+    Field(
+        pattern=r"^[0-9a-f]{64}$",
+        description="Write only while the live row has this content hash; else 409 SHA_MISMATCH.",
+    ),
+]
 
 
 class SetFields(BaseModel):
@@ -28,7 +47,7 @@ class SetFields(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     memory_key: MemoryKey
-    value: Json
+    value: Value
     memory_type: str = Field(default="semantic", min_length=1, max_length=64)
     tags: list[Tag] = Field(default_factory=list, max_length=64)
     entities: list[Tag] = Field(default_factory=list, max_length=64)
@@ -40,19 +59,27 @@ class SetFields(BaseModel):
     ttl_seconds: int | None = Field(default=None, ge=1, le=MAX_TTL_SECONDS)
     valid_at: PartialDate | None = None
     valid_to: PartialDate | None = None
-    if_match_sha256: str | None = Field(
-        default=None,
-        pattern=r"^[0-9a-f]{64}$",
-        description="Write only while the live row has this content hash; else 409 SHA_MISMATCH.",
-    )
+    if_match_sha256: IfMatch = None
     char_limit: int | None = Field(
-        default=None, ge=1, description="Refuse a value whose text is longer, in characters."
+        default=None,
+        ge=1,
+        le=MAX_VALUE_CHARS,
+        description="Refuse a value whose text is longer, in characters.",
     )
     sensitivity: Literal["normal", "high"] | None = Field(
         default=None, description="`high` is stored, never embedded, searched or logged."
     )
-    pinned: bool = False
-    proposed: bool = False
+    on_expire: Literal["retire", "review"] = Field(
+        default="retire",
+        description="What the end of its time does: `retire` hides the memory, `review` also marks "
+        "it for a person.",
+    )
+    expire_reason: str = Field(default="", max_length=256)
+    pinned: bool = Field(default=False, description="Pin the memory with the same call.")
+    proposed: bool = Field(
+        default=False,
+        description="A suggestion: hidden from search, beside the live row of the key if any.",
+    )
 
     @field_validator("memory_key")
     @classmethod
@@ -61,27 +88,22 @@ class SetFields(BaseModel):
             raise ValueError(f"keys that start with {CHUNK_PREFIX} are those of verbatim chunks")
         return value
 
-    @field_validator("value")
-    @classmethod
-    def _has_content(cls, value: Json) -> Json:
-        empty = value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
-        if empty:
-            raise ValueError("a memory needs a value; null, blank and empty are none")
-        return value
-
 
 def value_text(value: Json) -> str:
     """What is read, ranked and embedded of a value: text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+def _holds_secret(fields: SetFields, text: str) -> bool:
+    """Whether the value reads as high, by itself or as the value of its key, or a label does."""
+    labels = (*fields.tags, *fields.entities, fields.category, fields.source_trace)
+    return any(map(holds_secret, (f"{fields.memory_key}: {text}", *labels)))
+
+
 def draft_of(
     fields: SetFields, *, scope: Scope, now: datetime, principal: str, run_id: str
 ) -> Draft:
-    """The row these fields would be. Raises LoomError for what this build does not serve."""
-    for flag in ("pinned", "proposed"):
-        if getattr(fields, flag):
-            raise LoomError("NOT_IMPLEMENTED", f"`{flag}` is not served yet.", field=flag)
+    """The row these fields would be. Raises LoomError for a value over its limit."""
     text = value_text(fields.value)
     limit = min(fields.char_limit or MAX_VALUE_CHARS, MAX_VALUE_CHARS)
     if len(text) > limit:
@@ -90,7 +112,7 @@ def draft_of(
             f"The value has {len(text)} characters; at most {limit} are allowed.",
             field="value",
         )
-    high = fields.sensitivity == "high" or classify(f"{fields.memory_key}: {text}") == "high"
+    high = fields.sensitivity == "high" or _holds_secret(fields, text)
     row = MemoryRow(
         namespace=scope.namespace,
         agent=scope.agent,
@@ -119,9 +141,12 @@ def draft_of(
         valid_at=fields.valid_at or "",
         valid_to=fields.valid_to or "",
         expires_at=now + timedelta(seconds=fields.ttl_seconds) if fields.ttl_seconds else EPOCH,
+        on_expire=fields.on_expire if fields.ttl_seconds else "",
+        expire_reason=fields.expire_reason,
         char_limit=fields.char_limit or 0,
+        proposed=fields.proposed,
         sensitivity="high" if high else "normal",
-        search_terms=() if high else tuple(search_terms(f"{fields.memory_key} {text}")),
+        search_terms=() if high else tuple(memory_terms(fields.memory_key, text)),
     )
     return Draft(row)
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from loom.domain.hashes import sha256_parts
 from loom.domain.rows import PlanRow
+from loom.domain.turn_secrets import plain_labels
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.extraction_answer import answer_of, replayed, spent
@@ -25,7 +26,7 @@ from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
 from loom.pipeline.step import choose, run_steps
-from loom.pipeline.write_path import apply_plan, apply_winner, commit
+from loom.pipeline.write.plan import apply_plan, apply_winner, commit
 from loom.ports import reads
 from loom.ports.store import Insert, Read
 
@@ -74,9 +75,13 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
     turns, context = to_turns(scope, request.messages, request.last_messages)
     now = services.clock.now()
     applied = request.model_dump(
-        mode="json", exclude={"defer", *request.ignored()}, exclude_none=True
+        mode="json",
+        exclude={"defer", "recalled_keys", "session_values", *request.ignored()},
+        exclude_none=True,
     )
     applied.update(org=scope.org, namespace=scope.namespace)
+    # Another model is another reader: its run is not answered from what the first one found.
+    applied.update(model=[services.model.provider, services.model.model])
     default = services.settings.extract.memory_extract_observation_date_default
     fallback = now.date().isoformat() if default == "request_time" else ""
     return Asked(
@@ -88,7 +93,7 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
         accepted_at=now,
         observation_date=request.observation_date or fallback,
         run_id=request.run_id or "",
-        extra_tags=tuple(request.extra_tags),
+        extra_tags=plain_labels(request.extra_tags),
         instructions=request.extraction_instructions,
         valid_at=request.valid_at or "",
         max_tokens=request.max_tokens,
@@ -171,9 +176,10 @@ def _unfinished(
     if mark:
         return apply_winner(run.write(), mark.plan_id)
     fresh = [p for p in plans if run.asked.accepted_at - p.decided_at < ANSWERS_KEPT]
-    if not fresh:
+    applied = _applied(run, fresh)
+    if not applied:
         return None
-    plan = min(fresh, key=lambda row: (row.decided_at, row.plan_id))
+    plan = min(applied, key=lambda row: (row.decided_at, row.plan_id))
     write = run.write()
     winner = run.coordination.win_plan(
         run.asked.request_id,
@@ -185,3 +191,17 @@ def _unfinished(
         return apply_winner(write, winner)
     apply_plan(write, plan)
     return replayed(run, plan, request)
+
+
+def _applied(run: Run, plans: list[PlanRow]) -> list[PlanRow]:
+    """The plans whose versions are in the history.
+
+    The numbers of one that was never applied may have been given away again when the counters were
+    lost: it is decided anew.
+    """
+    written = [plan for plan in plans if json.loads(plan.response)["written"]]
+    if not written:
+        return plans
+    read = reads.plans_applied(run.asked.scope.namespace, [plan.plan_id for plan in written])
+    found = set(run.store.together(read).of(read))
+    return [plan for plan in plans if plan not in written or plan.plan_id in found]

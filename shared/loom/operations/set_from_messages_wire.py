@@ -6,12 +6,27 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, StringConstraints, model_validator
 
+from loom.domain.turn_secrets import plain_labels
 from loom.operations.turn_input import MessageIn
-from loom.operations.wire import Answer, Day, MemoryKey, PartialDate, Scoped, Tag, WrittenRow
+from loom.operations.wire import (
+    Answer,
+    Day,
+    MemoryKey,
+    PartialDate,
+    RefusedRow,
+    Scoped,
+    Tag,
+    Wire,
+    WrittenRow,
+)
 from loom.pipeline.registry import DEFAULT_PIPELINE
 from loom.pipeline.step import MAX_STEPS
 
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+
+
+JUDGING = frozenset({"loom.verify_grounded", "loom.hash_dedup"})
+"""Steps that judge facts: before there are any, or after they are written, they judge nothing."""
 
 
 class SetFromMessagesRequest(Scoped):
@@ -54,6 +69,11 @@ class SetFromMessagesRequest(Scoped):
         extract, write = order.get("loom.llm_extract"), order.get("loom.bulk_write")
         if extract is None or write is None or extract > write:
             raise ValueError("pipeline_steps: loom.llm_extract must come before loom.bulk_write")
+        for step in JUDGING & set(steps):
+            if not extract < order[step] < write:
+                raise ValueError(
+                    f"pipeline_steps: {step} stands between loom.llm_extract and loom.bulk_write"
+                )
         return self
 
     @model_validator(mode="after")
@@ -68,8 +88,10 @@ class SetFromMessagesRequest(Scoped):
         return DEFAULT_PIPELINE if self.pipeline_steps is None else tuple(self.pipeline_steps)
 
     def ignored(self) -> list[str]:
-        """Unknown fields, and known ones that no step of this build applies."""
+        """Unknown fields, known ones that no step applies, and tags that read as high."""
         names = super().ignored()
+        plain = set(plain_labels(self.extra_tags))
+        names += [f"extra_tags.{n}" for n, tag in enumerate(self.extra_tags) if tag not in plain]
         if self.agent_learnings:
             names.append("agent_learnings")
         names += [name for name in ("recalled_keys", "session_values") if getattr(self, name)]
@@ -86,11 +108,20 @@ class Cost(Answer):
     embedding_calls: int = 0
 
 
+class DropCount(Wire):
+    """Facts, turns or chunks that were not kept, and why; never their text."""
+
+    stage: str
+    reason: str
+    count: int
+
+
 class SetFromMessagesAnswer(Answer):
     """What was kept of the conversation."""
 
     written: list[WrittenRow] = Field(default_factory=list)
-    refused: list[dict[str, Any]] = Field(default_factory=list)
+    refused: list[RefusedRow] = Field(default_factory=list)
+    dropped: list[DropCount] = Field(default_factory=list)
     tokens_in: int = 0
     tokens_out: int = 0
     cached_tokens_in: int = 0

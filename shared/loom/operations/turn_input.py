@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from loom.domain.scope import Scope
-from loom.domain.sensitivity import classify
 from loom.domain.turn_ids import turn_ids
+from loom.domain.turn_secrets import with_secrets
 from loom.domain.turns import Role, Turn
 from loom.errors import LoomError
 from loom.operations.wire import Instant
@@ -42,37 +49,62 @@ class MessageIn(BaseModel):
     timestamp: Instant | None = Field(default=None, description="ISO 8601; no zone means UTC.")
     name: str | None = Field(default=None, max_length=256, description="The speaker's name.")
 
+    @field_validator("role", mode="before")
+    @classmethod
+    def _fold_case(cls, value: Any) -> Any:
+        return value.strip().lower() if isinstance(value, str) else value
+
+    @model_validator(mode="before")
+    @classmethod
+    def _tell_tools_apart(cls, data: Any) -> Any:
+        """Read a turn that only carries tool results as the tool's, whoever is said to speak.
+
+        Some clients send what a tool answered inside a turn of the user.
+        """
+        content = data.get("content") if isinstance(data, dict) else None
+        if isinstance(content, list) and content and all(map(_is_tool_result, content)):
+            return {**data, "role": "tool"}
+        return data
+
     @field_validator("content", mode="before")
     @classmethod
-    def _join_blocks(cls, value: Any) -> Any:
-        return "\n".join(_texts(value)) if isinstance(value, list) else value
+    def _join_blocks(cls, value: Any, info: ValidationInfo) -> Any:
+        if not isinstance(value, list):
+            return value
+        return "\n".join(_texts(value, of_tool=info.data.get("role") == "tool"))
 
 
-def _texts(blocks: Sequence[Any]) -> list[str]:
-    texts = []
+def _is_tool_result(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") == "tool_result"
+
+
+def _texts(blocks: Sequence[Any], *, of_tool: bool) -> list[str]:
+    texts: list[str] = []
     for block in blocks:
         if isinstance(block, str):
             texts.append(block)
         elif isinstance(block, dict) and isinstance(block.get("type"), str):
-            texts.extend(_block_texts(block))
+            texts.extend(_block_texts(block, of_tool=of_tool))
         else:
             raise ValueError("a content block is an object with a `type`")  # noqa: TRY004
     return [text for text in texts if text]
 
 
-def _block_texts(block: dict[str, Any]) -> list[str]:
+def _block_texts(block: dict[str, Any], *, of_tool: bool) -> list[str]:
     inner = block.get("text", block.get("content"))
+    if _is_tool_result(block) and not of_tool:
+        return ["[tool_result]"]
     if isinstance(inner, str):
         return [inner]
     if isinstance(inner, list):
-        return _texts(inner)
+        return _texts(inner, of_tool=of_tool)
     return [f"[{block['type']}]"]
 
 
 def to_turns(
     scope: Scope, messages: Sequence[MessageIn], last_messages: Sequence[MessageIn]
 ) -> tuple[tuple[Turn, ...], tuple[Turn, ...]]:
-    """The request's turns and its context turns, with their ids. Raises LoomError."""
+    """The request's turns and its context turns, with ids and secrets found. Raises LoomError."""
     turns = [_turn("messages", index, message) for index, message in enumerate(messages)]
     context = [
         replace(_turn("last_messages", index, message), index=index - len(last_messages))
@@ -81,10 +113,12 @@ def to_turns(
     if not any(turn.content.strip() for turn in turns):
         raise LoomError("INVALID_REQUEST", "No message has any text to read.", field="messages")
     ids = turn_ids(scope, turns, context)
+    read = with_secrets([*context, *turns])
     numbered = tuple(
-        replace(turn, turn_id=turn_id) for turn, turn_id in zip(turns, ids, strict=True)
+        replace(turn, turn_id=turn_id)
+        for turn, turn_id in zip(read[len(context) :], ids, strict=True)
     )
-    return numbered, tuple(context)
+    return numbered, tuple(read[: len(context)])
 
 
 def _turn(field: str, index: int, message: MessageIn) -> Turn:
@@ -103,5 +137,4 @@ def _turn(field: str, index: int, message: MessageIn) -> Turn:
         content=content,
         name=(message.name or "").strip(),
         timestamp=message.timestamp,
-        sensitive=classify(content) == "high",
     )

@@ -52,9 +52,13 @@ def check_partial_date(value: str) -> str:
 
 def check_instant(value: datetime) -> datetime:
     """Aware UTC; a time without a zone is UTC. Raises ValueError outside 1900-2299."""
-    if value.year not in STORED_YEARS:
-        raise ValueError("the year must be between 1900 and 2299")
-    return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    try:
+        instant = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    except OverflowError:
+        instant = value
+    if instant.year not in STORED_YEARS:
+        raise ValueError("the year must be between 1900 and 2299, in UTC")
+    return instant
 
 
 def check_day(value: str) -> str:
@@ -142,12 +146,24 @@ class WrittenRow(Wire):
     memory_id: str
     version: int
     conflict_verdict: str
-    status: str = Field(description="live, duplicate (an alias) or superseded (older evidence).")
+    status: str = Field(description="live, duplicate (an alias), superseded, or deleted since.")
     peers: list[Peer]
     duplicate_of: str
+    conflict_with: list[str] = Field(description="Keys of claims that cannot also be true.")
+    requires_review: bool
     evidence_ids: list[str]
     content_sha256: str
     noop: bool = Field(description="True when no version was written.")
+
+
+class RefusedRow(Wire):
+    """A draft that was not stored. `proposed_key` is where it stands beside a pinned value."""
+
+    memory_key: str
+    conflict_verdict: str
+    code: str
+    reason: str
+    proposed_key: str | None = None
 
 
 def broken_rule(errors: Sequence[Any]) -> tuple[str, str]:

@@ -14,14 +14,16 @@ from loom.domain.hashes import sha256_parts
 from loom.domain.model_answer import UnparseableAnswer, parse_extract_answer
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, halve
-from loom.pipeline.prompt import system_prompt, user_prompt
+from loom.pipeline.prompt import shown, system_prompt, user_prompt
 from loom.pipeline.run import Run
 from loom.ports.model import ModelAnswer, ModelCall, ModelFailed
 
 STAGE: Final = "extract"
 
-RESERVE_S: Final = 2.0
-"""Seconds kept back for judging and writing after the model has answered."""
+RESERVE_S: Final = 4.0
+RESERVE_SHARE: Final = 0.2
+"""Seconds kept back for judging and writing after the model has answered, and at most this share
+of the time there is."""
 
 
 @dataclass(slots=True)
@@ -48,6 +50,7 @@ class SegmentCalls:
         self._kept: dict[str, ModelAnswerRow] = {}
         self._system = ""
         self._system_sha = ""
+        self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
         self.call_ids = [self._call_id(segment) for segment in segments]
 
     def ask(self, kept: Sequence[ModelAnswerRow]) -> list[Answered]:
@@ -106,7 +109,7 @@ class SegmentCalls:
             with self._lock:
                 run.usage.cache_hits += 1
             return ModelAnswer(text=row.answer)
-        left = run.time_left() - RESERVE_S
+        left = run.time_left() - self.reserve
         if left <= 0:
             raise ModelFailed("timeout", "no time left for a model call")
         call = ModelCall(
@@ -114,7 +117,7 @@ class SegmentCalls:
             system=self._system,
             user=user_prompt(run, segment),
             schema=EXTRACT_SCHEMA,
-            turns=(*run.asked.context, *segment.turns),
+            turns=(*shown(run, run.asked.context), *segment.turns),
             observation_date=run.asked.observation_date,
             timeout_s=min(left, run.services.settings.model.llm_timeout_s),
             max_tokens=run.asked.max_tokens,

@@ -1,7 +1,8 @@
 """The prompt of an extraction call: a fixed beginning that providers can cache, then what varies.
 
 The system prompt is the fixed text, then the namespace's categories, then the request's
-instructions. Turns and stored memories stand in the user message, escaped, secrets masked.
+instructions. Turns and stored memories stand in the user message, escaped, secrets masked: each
+turn as a whole, before anything is cut.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 
 from loom.domain.rows import MemoryRow
 from loom.domain.segments import Segment
-from loom.domain.sensitivity import mask
+from loom.domain.turn_secrets import holds_secret
 from loom.domain.turns import Turn
 from loom.pipeline.run import Run
 
@@ -43,19 +44,26 @@ def system_prompt(run: Run) -> tuple[str, list[str]]:
     return "\n\n".join(blocks) + "\n", names
 
 
+def shown(run: Run, turns: Sequence[Turn]) -> list[Turn]:
+    """The turns as a model may read them: whole, with their secrets masked unless that is off."""
+    if not run.services.settings.extract.memory_extract_mask_secrets:
+        return list(turns)
+    return [replace(turn, content=turn.masked) if turn.masked else turn for turn in turns]
+
+
 def user_prompt(run: Run, segment: Segment) -> str:
-    """The user message of one segment."""
-    masked = run.services.settings.extract.memory_extract_mask_secrets
+    """The user message of one segment, which was cut from turns as `shown` gives them."""
     parts = []
     if run.asked.observation_date:
         parts.append(f"<observation_date>{run.asked.observation_date}</observation_date>")
-    if run.existing:
-        parts.append(_stored(run.existing))
-    context = [*run.asked.context, *_before(run, segment)]
+    stored = [row for row in run.existing if not holds_secret(f"{row.memory_key}: {row.text}")]
+    if stored:
+        parts.append(_stored(stored))
+    context = shown(run, [*run.asked.context, *_before(run, segment)])
     if context:
-        shown = [replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
-        parts.append(f"<context>\n{_lines(shown, masked=masked)}\n</context>")
-    parts.append(f"<turns>\n{_lines(segment.turns, masked=masked)}\n</turns>")
+        ends = [replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
+        parts.append(f"<context>\n{_lines(ends)}\n</context>")
+    parts.append(f"<turns>\n{_lines(segment.turns)}\n</turns>")
     return "\n".join(parts)
 
 
@@ -78,16 +86,16 @@ def _before(run: Run, segment: Segment) -> Sequence[Turn]:
 def _stored(rows: Sequence[MemoryRow]) -> str:
     lines = []
     for row in rows:
-        text = mask(" ".join(row.text.split()))[:STORED_VALUE_CHARS]
+        text = " ".join(row.text.split())[:STORED_VALUE_CHARS]
         lines.append(f'<memory key="{_attribute(row.memory_key)}">{escape(text)}</memory>')
     return "<stored_memories>\n" + "\n".join(lines) + "\n</stored_memories>"
 
 
-def _lines(turns: Sequence[Turn], *, masked: bool) -> str:
-    return "\n".join(_line(turn, masked=masked) for turn in turns)
+def _lines(turns: Sequence[Turn]) -> str:
+    return "\n".join(map(_line, turns))
 
 
-def _line(turn: Turn, *, masked: bool) -> str:
+def _line(turn: Turn) -> str:
     # A context turn has no number, so that it cannot be cited.
     attributes = [] if turn.is_context else [f'index="{turn.index}"']
     attributes.append(f'role="{turn.role}"')
@@ -95,8 +103,7 @@ def _line(turn: Turn, *, masked: bool) -> str:
         attributes.append(f'name="{_attribute(turn.name)}"')
     if turn.timestamp:
         attributes.append(f'time="{turn.timestamp.isoformat()}"')
-    content = mask(turn.content) if masked else turn.content
-    return f"<turn {' '.join(attributes)}>{escape(content)}</turn>"
+    return f"<turn {' '.join(attributes)}>{escape(turn.content)}</turn>"
 
 
 def _attribute(text: str) -> str:

@@ -13,7 +13,10 @@ from loom.domain.rows import CategoryRow, MemoryRow
 from loom.domain.scope import Scope
 from loom.domain.turns import Turn
 from loom.pipeline.services import Services
-from loom.pipeline.write_path import Decided, Write
+from loom.pipeline.write.decide import Decided
+from loom.pipeline.write.session import Write
+from loom.pipeline.write.standing import Standing
+from loom.pipeline.write.vectors import Vectors
 from loom.ports.coordination import Coordination
 from loom.ports.store import Results, TenantStore
 
@@ -92,8 +95,13 @@ class Run:
     facts: list[Fact] = field(default_factory=list)
     repeats: list[tuple[Fact, MemoryRow]] = field(default_factory=list)
     """Facts whose content is stored already, with the row that holds it."""
-    peers: list[MemoryRow] | None = None
-    seeds: dict[str, int] = field(default_factory=dict)
+    standing: Standing | None = None
+    """What the facts are judged against, once it was read."""
+    received: dict[str, datetime] = field(default_factory=dict)
+    """When each cited turn was first received, by turn id; empty until that was read."""
+    vectors: Vectors = field(default_factory=Vectors)
+    buried: set[tuple[str, str]] = field(default_factory=set)
+    """Key and content hash of facts that a tombstone keeps away."""
     forget: list[ForgetRequest] = field(default_factory=list)
     drops: list[Drop] = field(default_factory=list)
     segments: int = 0
@@ -123,6 +131,7 @@ class Run:
             turn_ids=tuple(turn.turn_id for turn in asked.text_turns),
             lease=self.lease,
             lease_owner=self.plan_id,
+            deadline=self.deadline,
         )
 
     def time_left(self) -> float:

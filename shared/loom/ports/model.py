@@ -83,11 +83,13 @@ class EmbeddingFailed(Exception):
 class Embedded:
     """Vectors in the order of the texts, all of one length.
 
-    An empty vector: the model does not know the text's language, and the row is found by its words.
+    An empty vector: the model does not know the text's language, and the row is found by its words;
+    or, when `cut_short`, the time ran out before the text's turn.
     """
 
     vectors: list[tuple[float, ...]] = field(repr=False)
     model: str = ""
+    cut_short: bool = False
 
 
 class Embedder(Protocol):

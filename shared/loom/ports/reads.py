@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from loom.domain.rows import (
+    EPOCH,
     AuditRow,
     CategoryRow,
     ChunkRow,
@@ -25,6 +26,15 @@ from loom.domain.rows import (
     PlanRow,
 )
 from loom.domain.scope import Scope
+from loom.ports.bulk import (
+    aliases_at,
+    guards_at,
+    highest_versions_at,
+    memory_scan,
+    originals_at,
+    rows_at,
+)
+from loom.ports.checks import integrity_check
 from loom.ports.counts import (
     EvidenceTotals,
     MemoryCount,
@@ -38,6 +48,17 @@ from loom.ports.counts import (
     top_tags,
 )
 from loom.ports.decode import chunk_row, evidence_row, memory_row, pair, row_of
+from loom.ports.guards import (
+    KnownWords,
+    blacklist,
+    guards,
+    guards_of,
+    pinned,
+    tombstones,
+    words_known,
+)
+from loom.ports.identity import any_of, identity
+from loom.ports.listing import MemoryFilter, memory_list
 from loom.ports.searches import (
     SearchFilter,
     chunk_lexical,
@@ -50,11 +71,15 @@ from loom.ports.store import Read
 
 __all__ = [
     "EvidenceTotals",
+    "KnownWords",
     "MemoryCount",
+    "MemoryFilter",
     "MemoryTotals",
     "SearchFilter",
     "TakenTurn",
-    "audit_rows",
+    "aliases_at",
+    "audit_page",
+    "blacklist",
     "categories",
     "chunk",
     "chunk_lexical",
@@ -64,24 +89,37 @@ __all__ = [
     "evidence",
     "evidence_known",
     "evidence_totals",
+    "guards",
+    "guards_at",
+    "guards_of",
     "highest_versions",
+    "highest_versions_at",
     "history",
+    "integrity_check",
     "links",
     "live_peers",
     "memories_by_key",
     "memory_by_id",
     "memory_counts",
     "memory_lexical",
+    "memory_list",
+    "memory_scan",
     "memory_totals",
     "memory_vector",
     "model_answers",
     "nearest_memories",
+    "originals_at",
+    "pinned",
     "plan_row",
     "plan_rows",
+    "plans_applied",
     "recall",
+    "rows_at",
     "taken_turns",
+    "tombstones",
     "top_categories",
     "top_tags",
+    "words_known",
 ]
 
 _PIECE: Final = 120_000
@@ -89,22 +127,20 @@ _PIECE: Final = 120_000
 _PIECES: Final = 8
 
 
-def live_peers(
-    scope: Scope, keys: Sequence[str], hashes: Sequence[str], *, whole: bool = False
-) -> Read[MemoryRow]:
+def live_peers(scope: Scope, keys: Sequence[str], hashes: Sequence[str]) -> Read[MemoryRow]:
     """Newest rows of exactly this org, namespace, agent and user that a new fact may meet.
 
     In the scope's session those with one of `keys`, whatever their status; in any session the live
     ones whose `content_sha256` is in `hashes`. Expired rows that no sweep has retired are included.
-    `whole` rows carry their vector and search terms, which a row that is written back must keep.
+    The rows are whole, so that one may be written back.
     """
-    params = {**_identity(scope), "keys": list(keys), "hashes": list(hashes)}
-    return Read("live_peers_whole" if whole else "live_peers", params, memory_row)
+    params = {**identity(scope), "keys": list(keys), "hashes": list(hashes)}
+    return Read("live_peers", params, memory_row)
 
 
 def highest_versions(scope: Scope, keys: Sequence[str]) -> Read[tuple[str, int]]:
     """(memory id, highest version ever written) of the keys in exactly this identity."""
-    params = {**_identity(scope), "keys": list(keys)}
+    params = {**identity(scope), "keys": list(keys)}
     return Read("highest_versions", params, pair("memory_id", "version"))
 
 
@@ -114,8 +150,12 @@ def nearest_memories(
     embedding_model: str,
     terms: Sequence[str],
     limit: int,
+    *,
+    now: datetime,
 ) -> Read[MemoryRow]:
-    """Live, not sensitive rows of this org, namespace, agent and user, best first, at most `limit`.
+    """Live, unexpired, not sensitive rows of this identity but its session, best first.
+
+    At most `limit`.
 
     A row with a vector of `embedding_model` scores its highest cosine similarity with any of
     `vectors`; another row the share of `terms` it holds, and is left out when it holds none.
@@ -128,14 +168,16 @@ def nearest_memories(
         "embedding_model": embedding_model,
         "terms": list(dict.fromkeys(terms)),
         "limit": limit,
+        "now": now,
         **_packed(vectors),
     }
     return Read("nearest_memories", params, memory_row)
 
 
-def categories(namespace: str) -> Read[CategoryRow]:
-    """List the namespace's categories, deleted ones left out, by name."""
-    return Read("categories", {"namespace": namespace}, row_of(CategoryRow))
+def categories(namespace: str, *, with_removed: bool = False) -> Read[CategoryRow]:
+    """List the namespace's categories by name; `with_removed` also those that are no more."""
+    params = {"namespace": namespace, "with_removed": with_removed}
+    return Read("categories", params, row_of(CategoryRow))
 
 
 def plan_rows(namespace: str, request_id: str) -> Read[PlanRow]:
@@ -150,6 +192,12 @@ def plan_row(namespace: str, request_id: str, plan_id: str) -> Read[PlanRow]:
         raise ValueError("a plan has an id")
     params = {"namespace": namespace, "request_id": request_id, "plan_id": plan_id}
     return Read("plan_rows", params, row_of(PlanRow))
+
+
+def plans_applied(namespace: str, plan_ids: Sequence[str]) -> Read[str]:
+    """Which of the plans have left versions in the history."""
+    params = {"namespace": namespace, "plan_ids": list(plan_ids)}
+    return Read("plans_applied", params, lambda row: str(row["plan_id"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +236,7 @@ def memories_by_key(
     session_id: str | None = None,
 ) -> Read[MemoryRow]:
     """Find the newest row of each identity that holds the key: live or duplicate, not expired."""
-    params = {**_any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
+    params = {**any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
     return Read("memories_by_key", {**params, "now": now}, memory_row)
 
 
@@ -207,7 +255,7 @@ def history(
     limit: int = 100,
 ) -> Read[MemoryRow]:
     """Every version of a key, newest version first, deletes and superseded ones included."""
-    params = {**_any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
+    params = {**any_of(namespace, agent, user_id, session_id), "memory_key": memory_key}
     return Read("history", {**params, "limit": limit}, memory_row)
 
 
@@ -234,29 +282,35 @@ def chunk(namespace: str, chunk_key: str) -> Read[ChunkRow]:
     return Read("chunk", {"namespace": namespace, "chunk_key": chunk_key}, chunk_row)
 
 
-def audit_rows(namespace: str, limit: int = 100) -> Read[AuditRow]:
-    """List the latest audit rows, newest first."""
-    return Read("audit_rows", {"namespace": namespace, "limit": limit}, row_of(AuditRow))
+def audit_page(
+    namespace: str,
+    *,
+    action: str = "",
+    memory_id: str = "",
+    key_hash: str = "",
+    user_id: str = "",
+    since: datetime = EPOCH,
+    until: datetime = EPOCH,
+    limit: int = 100,
+    after: tuple[datetime, str] = (EPOCH, ""),
+) -> Read[AuditRow]:
+    """Audit rows that match, newest first; "" and EPOCH mean any.
 
-
-def _identity(scope: Scope) -> dict[str, Any]:
-    return {
-        "namespace": scope.namespace,
-        "agent": scope.agent,
-        "user_id": scope.user_id,
-        "session_id": scope.session_id,
-    }
-
-
-def _any_of(
-    namespace: str, agent: str | None, user_id: str | None, session_id: str | None
-) -> dict[str, Any]:
-    return {
+    `after` is time and id of the row a page ended with.
+    """
+    params = {
         "namespace": namespace,
-        "agent": agent or "",
-        "user_id": user_id or "",
-        "session_id": session_id or "",
+        "action": action,
+        "memory_id": memory_id,
+        "key_hash": key_hash,
+        "user_id": user_id,
+        "since": since,
+        "until": until,
+        "limit": limit,
+        "after_at": after[0],
+        "after_id": after[1],
     }
+    return Read("audit_page", params, row_of(AuditRow))
 
 
 def _packed(vectors: Sequence[Sequence[float]]) -> dict[str, Any]:

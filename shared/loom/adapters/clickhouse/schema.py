@@ -36,6 +36,9 @@ _FEW_VALUES: Final[Mapping[str, frozenset[str]]] = {
     "memory_drops": frozenset({"stage", "reason"}),
     "memory_audit": frozenset({"action", "verdict"}),
     "write_plan": frozenset({"op"}),
+    "memory_guard": frozenset({"kind", "mode"}),
+    "blacklist": frozenset({"pattern_type", "scope"}),
+    "tombstone": frozenset({"reason"}),
 }
 """Columns of type LowCardinality(String)."""
 
@@ -92,5 +95,8 @@ TABLES: Final[Mapping[str, Table]] = {
         _table("write_plan", rows.PlanRow),
         _table("model_answer", rows.ModelAnswerRow),
         _table("namespace_category", rows.CategoryRow),
+        _table("memory_guard", rows.GuardRow),
+        _table("blacklist", rows.BlacklistRow),
+        _table("tombstone", rows.TombstoneRow),
     )
 }

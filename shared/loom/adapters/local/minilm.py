@@ -28,7 +28,8 @@ _LAST_LATIN: Final = "\u024f"
 class MiniLMEmbedder:
     """all-MiniLM-L6-v2: 384 dimensions, unit length. Loads once, on first use; threads share it.
 
-    A text that is mostly in another script than Latin gets an empty vector.
+    A text that is mostly in another script than Latin gets an empty vector, and so does one that
+    the time does not suffice for; that none got a vector for lack of time is a failure.
     """
 
     def __init__(self) -> None:
@@ -51,15 +52,19 @@ class MiniLMEmbedder:
         sendable = [text.encode("utf-8", "replace").decode() for text in texts]
         tokens = [encoded.ids for encoded in tokenizer.encode_batch(sendable)]
         vectors: list[tuple[float, ...]] = [()] * len(tokens)
+        cut_short = False
         known = [place for place, text in enumerate(texts) if _is_latin(text)]
         for group in _batches([len(tokens[place]) for place in known]):
             batch = [known[place] for place in group]
             if time.monotonic() > deadline:
-                raise EmbeddingFailed(f"{len(texts)} texts take longer than {timeout_s:g} s")
+                if not any(vectors):
+                    raise EmbeddingFailed(f"{len(texts)} texts take longer than {timeout_s:g} s")
+                cut_short = True
+                break
             rows = network.embed_tokens([tokens[index] for index in batch])
             for index, row in zip(batch, rows, strict=True):
                 vectors[index] = row
-        return Embedded(vectors, self.model)
+        return Embedded(vectors, self.model, cut_short=cut_short)
 
     def _load(self) -> tuple[Any, MiniLMNetwork]:
         with self._lock:

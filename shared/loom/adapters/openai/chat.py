@@ -125,4 +125,4 @@ def _with_usage(text: str, finish: Finish, usage: Any) -> ModelAnswer:
 
 
 def _count(number: Any) -> int:
-    return number if isinstance(number, int) and number > 0 else 0
+    return min(number, 2**31) if isinstance(number, int) and number > 0 else 0

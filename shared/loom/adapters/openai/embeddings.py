@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import math
 import re
 import sys
 import time
@@ -168,6 +167,10 @@ def _index(item: Mapping[str, Any], place: int) -> int:
     return index if isinstance(index, int) else place
 
 
+LARGEST_FLOAT32: Final = 3.4028234e38
+"""The store and the plans keep vectors as float32; a NaN is not less or equal either."""
+
+
 def _vector(embedding: Any) -> tuple[float, ...]:
     try:
         if isinstance(embedding, str):
@@ -177,8 +180,8 @@ def _vector(embedding: Any) -> tuple[float, ...]:
             vector = tuple(numbers)
         else:
             vector = tuple(float(number) for number in embedding)
-    except (TypeError, ValueError, binascii.Error) as error:
+    except (TypeError, ValueError, OverflowError, binascii.Error) as error:
         raise EmbeddingFailed("the provider's answer holds a vector that is none") from error
-    if not all(map(math.isfinite, vector)):
+    if not all(abs(number) <= LARGEST_FLOAT32 for number in vector):
         raise EmbeddingFailed("the provider's answer holds a number that is not finite")
     return vector

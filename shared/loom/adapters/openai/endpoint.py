@@ -144,7 +144,7 @@ def _answer_object(raw: bytes) -> dict[str, Any]:
     """Read the answer; a gateway may send HTML, or a failure with status 200."""
     try:
         answer = json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
         raise AttemptFailed("server_error", status=200, code="not_json")

@@ -106,6 +106,10 @@ def from_status(status: int, body: object, headers: Mapping[str, str]) -> Attemp
     )
 
 
+LONGEST_WAIT_S: Final = 86_400.0
+"""A day: what a provider asks beyond it is no wait but a refusal."""
+
+
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds the provider asks to wait, given in ms, in s or as an HTTP date."""
     for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
@@ -113,9 +117,13 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
             seconds = float(headers.get(name, "")) / unit
         except ValueError:
             continue
-        return max(0.0, seconds) if math.isfinite(seconds) else None
-    date = parsedate_tz(headers.get("retry-after", ""))
-    return None if date is None else max(0.0, mktime_tz(date) - time.time())
+        return min(max(0.0, seconds), LONGEST_WAIT_S) if math.isfinite(seconds) else None
+    try:
+        date = parsedate_tz(headers.get("retry-after", ""))
+        wait = 0.0 if date is None else mktime_tz(date) - time.time()
+    except (ValueError, OverflowError):
+        return None
+    return None if date is None else min(max(0.0, wait), LONGEST_WAIT_S)
 
 
 def _fields(body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -63,6 +63,35 @@ def _value_for(draft: Draft, speaker: str) -> str:
     return f"{owner} {decapitalised(draft.value)}"
 
 
+_ONE_AT_A_TIME: Final = frozenset(
+    {"name", "home city", "employer", "editor", "browser", "operating system"}
+)
+
+
+def in_force(stated: list[Found]) -> Iterator[Found]:
+    """What a turn says, without what it goes on to replace.
+
+    "I no longer live in Rome, I live in Oslo" and "I live in Oslo. Oops, Bergen" end with one home.
+    """
+    last = {_question(found.draft): at for at, found in enumerate(stated)}
+    for at, found in enumerate(stated):
+        superseded = last[_question(found.draft)] > at
+        later = stated[last[_question(found.draft)]].draft
+        single = found.draft.attribute in _ONE_AT_A_TIME and _named(found.draft) != _named(later)
+        if not (superseded and (found.draft.ended or single) and not later.ended):
+            yield found
+
+
+def _question(draft: Draft) -> tuple[str, str]:
+    return draft.subject.lower(), draft.attribute.lower()
+
+
+def _named(draft: Draft) -> tuple[str, ...]:
+    fillers = draft.fillers or {}
+    said = draft.names or tuple(fillers.get(group, "") for group in ("name", "place", "org"))
+    return tuple(name.lower() for name in said if name) or (draft.value.lower(),)
+
+
 def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The same statement made twice is one fact, at its last place, that cites both turns."""
     kept: dict[tuple[str, str, str], Fact] = {}

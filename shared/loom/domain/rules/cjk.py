@@ -1,206 +1,78 @@
-"""First-person statements in Chinese and Japanese: name, residence, health, job, likes, plans."""
+"""Reads Chinese and Japanese sentences with the tables of `chinese` and `japanese`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
-from loom.domain.rules.dates import months_from
+from loom.domain.rules.chinese import RULES as CHINESE
+from loom.domain.rules.chinese import SIMPLIFIED, TRADITIONAL
+from loom.domain.rules.cjk_dates import resolved
+from loom.domain.rules.cjk_rule import CjkRule
 from loom.domain.rules.frame import Clause, Draft
+from loom.domain.rules.japanese import RULES as JAPANESE
 
 _SCRIPT: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
-_SPLIT: Final = re.compile(r"[，,、;；：:\s]+")
+_SPLIT: Final = re.compile(
+    r"(?<!上个月)(?<!上個月)(?<!下个月)(?<!下個月)(?<!去年)(?<!上周)(?<!昨天)(?<!明年)[，,;；：:\s()（）]+"
+)
+_PAUSE: Final = re.compile(
+    r"(?<!先週)(?<!先月)(?<!昨日)(?<!去年)(?<!来月)(?<!来週)(?<!来年)(?<!私は)(?<!僕は)、+"
+)
 _VOID: Final = re.compile(
-    r"如果|要是|假如|假设|也许|可能|大概|好像|听说|吗|呢$|什么|为什么|怎么|哪|是不是|もし|たら|かも|でしょう|と言|って言|ですか|ますか|か$"
+    r"如果|要是|假如|假设|也许|可能|大概|好像|听说|吗|呢$|什么|为什么|怎么|哪|是不是|想象|要不"
+    r"|もし|たら|かも|でしょう|と言|って言|ですか|ますか|か$|らしい|だろう|と思"
     r"|朋友说|老板说|他说|她说|别人说|たい(?:です|と)"
 )
 _LEAD: Final = re.compile(
-    r"(?:你好|您好|嗨|另外|还有|而且|但是|不过|因为|其实|对了|请记住|顺便说一下|是的|好的|那|所以|谢谢|抱歉|不好意思"
-    r"|こんにちは|はい|あと|それから|また|ちなみに|実は|すみません)+"
+    r"(?:你好|您好|大家好|嗨|哈喽|早上好|晚上好|另外|还有|而且|但是|不过|因为|其实|对了|请记住"
+    r"|顺便说一下|是的|好的|那|所以|谢谢|抱歉|对不起|不好意思|不对|说错了|我说错了|更正|更正一下"
+    r"|补充一下|目前|然后|简单介绍一下|自我介绍一下|请注意|我的意思是|同时"
+    r"|こんにちは|こんばんは|はじめまして|初めまして|はい|いいえ|いえ|あと|それから|また|ちなみに"
+    r"|実は|すみません|ごめんなさい|ごめん|間違えました|訂正します|訂正|でも|そして|なので"
+    r"|今は?(?![年月週日回天度晩夜])(?=.{2})|現在は?(?=.{2})|仕事は)+"
 )
-_ZH_JOB: Final = (
-    r"(?:工程师|老师|教师|医生|护士|律师|设计师|程序员|学生|研究生|经理|会计|记者"
-    r"|厨师|司机|作家|研究员|开发者|翻译|销售|教授|药剂师|建筑师|摄影师)"
+_GREETING: Final = re.compile(r"はじめまして|初めまして|こんにちは|こんばんは|どうも")
+_OTHERS: Final = re.compile(
+    r"(?:娘|息子|妻|夫|母|父|犬|猫|友達|友人|彼女?|子供|子ども|兄|姉|弟|妹|祖母|祖父|同僚|上司|旦那"
+    r"|主人|家内|彼氏|両親|家族|部下|隣人|さん)(?:たち)?(?:は|が|も|の)"
+    r"(?!(?:とても|すごく|大変)?(?:大好き|好き|嫌い|苦手|飼)|名前は)"
 )
-_JA_JOB: Final = (
-    r"(?:エンジニア|教師|先生|医師|医者|看護師|弁護士|デザイナー|プログラマー"
-    r"|学生|大学生|会社員|公務員|研究者|記者|料理人|翻訳者|会計士|建築家|写真家)"
+_SELF: Final = re.compile(r"(?:私|わたし|僕|ぼく|俺)(?:は|も|の)")
+_CARRIED: Final = re.compile(
+    r"(?:现在|目前|一直|已经|刚|刚刚|今年|来自|住在|居住在|生活在|定居在|搬到|对|在|不吃|不喝"
+    r"|有(?!一只)"
+    r"|是|喜欢|很喜欢|最喜欢|非常喜欢|特别喜欢|不喜欢|讨厌|爱|吃素|做|不再|也|家住|家在|老家"
+    r"|上个?月"
+    r"|下个?月|去年|上周|\d{1,3}岁)"
 )
-_TIME: Final = r"(?P<time>昨天|今天|明天|后天|上周|下周|上个?月|下个?月|去年|今年|明年)"
-_ORG: Final = (
-    r"(?P<x>[A-Za-z][\w .&-]{1,30}|[\w]{2,16}(?:公司|集团|银行|医院|大学|学校|工厂|研究所|律所))"
+_OF_OTHERS: Final = frozenset(
+    {
+        *("children", "wife's name", "husband's name", "daughter's name"),
+        *("son's name", "dog's name", "cat's name"),
+    }
 )
-_NOT_THING: Final = r"(?!你|您|这|那|它|他|她|什么|怎么|的)"
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    """`pattern` matches a whole clause; templates name its groups and `{date}`."""
-
-    pattern: re.Pattern[str]
-    attribute: str
-    value: str
-    category: str
-    dates: int = 0
-    """-1: only with a time in the past, 1: only with one to come, 0: with none."""
-
-
-def _rule(pattern: str, attribute: str, value: str, category: str, dates: int = 0) -> _Rule:
-    return _Rule(re.compile(pattern), attribute, value, category, dates)
-
-
-_CHINESE: Final = (
-    _rule(
-        r"(?:我的名字(?:叫|是)|我(?:的?全名)?叫)(?P<x>[\u4e00-\u9fff·]{2,8}|[A-Z][\w ]{1,30})",
-        "name",
-        "名叫{x}",
-        "identity",
-    ),
-    _rule(r"我(?:今年)?(?P<x>\d{1,3})岁(?:了)?", "age", "{x}岁", "identity"),
-    _rule(r"我(?:是)?来自(?P<x>\w{2,12})", "place of origin", "来自{x}", "identity"),
-    _rule(r"我的生日是(?P<x>\d{1,2}月\d{1,2}[日号])", "birthday", "生日是{x}", "identity"),
-    _rule(
-        r"我(?:现在|目前|一直)?(?:住在|居住在|生活在|定居在)(?P<x>\w{2,12}?)(?:了)?",
-        "home city",
-        "住在{x}",
-        "location",
-    ),
-    _rule(
-        r"我(?:已经|刚|刚刚)?搬(?:到|去)了?(?P<x>\w{2,12}?)(?:了)?",
-        "home city",
-        "住在{x}",
-        "location",
-    ),
-    _rule(
-        rf"(?:我{_TIME}|{_TIME.replace('time', 'time2')}我)(?:刚|刚刚|才)?搬(?:到"
-        rf"|去)了?(?P<x>\w{{2,12}}?)(?:了)?",
-        "home city",
-        "{date}搬到{x}",
-        "location",
-        -1,
-    ),
-    _rule(
-        rf"(?:我{_TIME}|{_TIME.replace('time', 'time2')}我)(?:要|会|将|打算|准备|计划)?搬(?:到"
-        rf"|去)(?P<x>\w{{2,12}})",
-        "planned move",
-        "{date}搬到{x}",
-        "plan",
-        1,
-    ),
-    _rule(
-        rf"(?:我{_TIME}|{_TIME.replace('time', 'time2')}我)(?:要|会|将|打算|准备|计划)?"
-        rf"(?P<v>去|飞|飞往|前往)(?P<x>\w{{2,8}}?)(?P<w>出差|旅游|旅行|开会|度假)?",
-        "trip to {x}",
-        "{date}{v}{x}{w}",
-        "plan",
-        1,
-    ),
-    _rule(
-        r"我对(?P<x>\w{1,12}?)(?P<v>不|严重|轻度)?过敏", "allergy to {x}", "对{x}{v}过敏", "health"
-    ),
-    _rule(r"我(?:是)?(?P<x>吃素|素食者|素食主义者|纯素食者)(?:的)?", "diet", "{x}", "health"),
-    _rule(rf"我不(?P<v>吃|喝){_NOT_THING}(?P<x>\w{{1,8}})", "{v:doing} {x}", "不{v}{x}", "health"),
-    _rule(r"我有(?P<x>糖尿病|哮喘|高血压|心脏病|癫痫)", "health condition {x}", "有{x}", "health"),
-    _rule(
-        rf"我是(?:一名|一个|一位|个|名)?(?P<x>\w{{0,8}}?{_ZH_JOB})", "job title", "是{x}", "work"
-    ),
-    _rule(rf"我在{_ORG}(?:工作|上班|任职)", "employer", "在{x}工作", "work"),
-    _rule(
-        rf"我(?P<v>很喜欢|最喜欢|非常喜欢|特别喜欢|比较喜欢|更喜欢|不喜欢|喜欢|讨厌|爱){_NOT_THING}(?P<x>\w{{1,12}})",
-        "opinion of {x}",
-        "{v}{x}",
-        "preference",
-    ),
-    _rule(
-        r"(?:请|麻烦|以后请|以后)(?:用|以)(?P<x>人民币|美元|欧元|英镑|日元|港币)(?P<v>结算|付款|计费|开票|支付|结账)",
-        "billing currency",
-        "希望用{x}{v}",
-        "account",
-    ),
-    _rule(
-        r"(?:请|麻烦|以后请|请以后|请始终|请一直)(?:都)?用(?P<x>中文|英文|英语|法语|德语|日语|西班牙语)(?:回答|回复|交流)(?:我)?",
-        "reply language",
-        "希望用{x}回复",
-        "preference",
-    ),
-    _rule(r"我(?:的)?(?P<k>妻子|老婆)叫(?P<x>\w{2,8})", "wife's name", "{k}叫{x}", "family"),
-    _rule(r"我(?:的)?(?P<k>丈夫|老公)叫(?P<x>\w{2,8})", "husband's name", "{k}叫{x}", "family"),
-    _rule(r"我(?:的)?(?P<k>女儿)叫(?P<x>\w{2,8})", "daughter's name", "{k}叫{x}", "family"),
-    _rule(r"我(?:的)?(?P<k>儿子)叫(?P<x>\w{2,8})", "son's name", "{k}叫{x}", "family"),
-    _rule(r"我有(?P<x>[一二两三四五]个(?:孩子|儿子|女儿))", "children", "有{x}", "family"),
-)
-_I: Final = r"(?:(?:私|わたし|僕|ぼく|俺)は)?"
-_WORD: Final = r"[^\s、はがをもで]"
-_JAPANESE: Final = (
-    _rule(
-        r"(?:私|わたし|僕)の名前は(?P<x>[^\s、はが]{1,16}?)(?:です|といいます|と申します)",
-        "name",
-        "名前は{x}",
-        "identity",
-    ),
-    _rule(
-        rf"{_I}(?P<x>{_WORD}{{1,16}}?)(?:と申します|といいます)", "name", "名前は{x}", "identity"
-    ),
-    _rule(rf"{_I}(?P<x>\d{{1,3}})歳です", "age", "{x}歳", "identity"),
-    _rule(
-        rf"{_I}(?:今は?|現在は?)?(?P<x>{_WORD}{{1,12}}?)に住んで(?:います|る|いる)",
-        "home city",
-        "{x}に住んでいる",
-        "location",
-    ),
-    _rule(
-        r"(?:私の)?出身は(?P<x>[^\s、はが]{1,12}?)です", "place of origin", "出身は{x}", "identity"
-    ),
-    _rule(rf"{_I}(?P<x>{_WORD}{{1,12}}?)出身です", "place of origin", "出身は{x}", "identity"),
-    _rule(
-        rf"{_I}(?P<x>{_WORD}{{1,12}}?)(?:の)?アレルギー(?:です|があります|がある|持ちです)",
-        "allergy to {x}",
-        "{x}アレルギーがある",
-        "health",
-    ),
-    _rule(
-        rf"{_I}(?P<x>{_WORD}{{1,12}}?)にアレルギーが(?:あります|ある)",
-        "allergy to {x}",
-        "{x}にアレルギーがある",
-        "health",
-    ),
-    _rule(rf"{_I}(?P<x>ベジタリアン|ヴィーガン|ビーガン|菜食主義者)です", "diet", "{x}", "health"),
-    _rule(
-        rf"{_I}(?P<x>{_WORD}{{0,10}}?{_JA_JOB})(?:です|をしています|として働いています)",
-        "job title",
-        "{x}",
-        "work",
-    ),
-    _rule(
-        rf"{_I}(?P<x>[^\s、はがをも]{{2,20}}?)で働いて(?:います|いる)",
-        "employer",
-        "{x}で働いている",
-        "work",
-    ),
-    _rule(
-        rf"{_I}(?P<x>[^\s、はがを]{{1,14}}?)が(?P<v>大好き|好き|嫌い|苦手)です",
-        "opinion of {x}",
-        "{x}が{v}",
-        "preference",
-    ),
-    _rule(
-        rf"{_I}(?P<x>[^\s、はがを]{{1,14}}?)は(?P<v>好きではありません|好きじゃない(?:です)?|食べられません|食べません)",
-        "opinion of {x}",
-        "{x}は{v}",
-        "preference",
-    ),
-)
+"""After these a clause without a subject may be about somebody else."""
 _NAMING: Final = frozenset(
     {"name", "home city", "planned move", "trip to {x}", "employer", "place of origin"}
 )
-_DOING: Final = {"吃": "eating", "喝": "drinking"}
-_UNNAMED: Final = re.compile(
-    r"^(?:这里|那里|家里|学校|宿舍|ここ|そこ|家|実家|会社|一个|一家|附近|国外)"
-)
+_LONGEST: Final = 80
+_NEAR: Final = 12
+"""Characters before a clause in which a greeting is looked for."""
+_MOST_CLAUSES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What a clause is read with."""
+
+    base: date | None
+    japanese: bool
+    opening: bool
 
 
 def written_in(text: str) -> bool:
@@ -208,95 +80,123 @@ def written_in(text: str) -> bool:
     return bool(_SCRIPT.search(text))
 
 
-def understood(sentence: Clause, base: date | None) -> Iterator[tuple[Draft, Clause]]:
-    """Facts of a Chinese or Japanese sentence, with the clause that states each."""
-    if "?" in sentence.mark or "？" in sentence.mark or _VOID.search(sentence.text):
+def understood(
+    sentence: Clause, base: date | None, *, opening: bool = False
+) -> Iterator[tuple[Draft, Clause]]:
+    """Facts of a Chinese or Japanese sentence, with the clause that states each.
+
+    `sentence.before` is what the turn says before it. In Japanese, once somebody else was spoken
+    of, a sentence without "I" may be about them and is not read.
+    """
+    text = sentence.text
+    japanese = bool(_KANA.search(text))
+    if "?" in sentence.mark or "？" in sentence.mark:
         return
-    rules = _JAPANESE if _KANA.search(sentence.text) else _CHINESE
-    for clause in _clauses(sentence):
-        text = _LEAD.sub("", clause.text, count=1) if _LEAD.match(clause.text) else clause.text
-        for rule in rules:
-            found = rule.pattern.fullmatch(text.rstrip("~～!！.。"))
-            draft = _draft(rule, found, base) if found else None
-            if draft:
-                yield draft, clause
-                break
+    if _VOID.search(text if japanese else text.translate(SIMPLIFIED)):
+        return
+    if japanese and _speaks_of_others(f"{sentence.before}{text}"):
+        return
+    yield from _stated(sentence, _Setting(base, japanese, opening))
 
 
-def _clauses(sentence: Clause) -> Iterator[Clause]:
+def _speaks_of_others(text: str) -> bool:
+    last_other = max((found.end() for found in _OTHERS.finditer(text)), default=-1)
+    last_self = max((found.end() for found in _SELF.finditer(text)), default=-1)
+    return last_other > last_self
+
+
+def _stated(sentence: Clause, setting: _Setting) -> Iterator[tuple[Draft, Clause]]:
+    goes_on = False
+    for at, clause in enumerate(_clauses(sentence, japanese=setting.japanese)):
+        if at >= _MOST_CLAUSES:
+            return
+        said = clause.text[:_LONGEST]
+        if led := _LEAD.match(said if setting.japanese else said.translate(SIMPLIFIED)):
+            said = said[led.end() :]
+        said_before = sentence.before + sentence.text[: clause.start - sentence.start]
+        greeted = bool(setting.opening and _GREETING.search(said_before[-_NEAR:]))
+        drafts = list(_drafts(said, replace(setting, opening=greeted), goes_on=goes_on))
+        for draft in drafts:
+            yield draft, clause
+        plain = said.translate(SIMPLIFIED)
+        if drafts:
+            goes_on = not {draft.attribute for draft in drafts} & _OF_OTHERS
+        elif said:
+            goes_on = bool(re.match(r"我(?:是|今年|在|住|来自|不|也|刚|现在)", plain))
+
+
+def _drafts(text: str, setting: _Setting, *, goes_on: bool) -> Iterator[Draft]:
+    said = text.rstrip("~～!！.。 ")
+    if setting.japanese:
+        yield from _first(JAPANESE, said, said, setting)
+        return
+    plain = said.translate(SIMPLIFIED)
+    if goes_on and _CARRIED.match(plain):
+        said, plain = f"我{said}", f"我{plain}"
+    yield from _first(CHINESE, said, plain, setting)
+
+
+def _first(rules: tuple[CjkRule, ...], said: str, plain: str, setting: _Setting) -> Iterator[Draft]:
+    """`plain` is `said` in simplified characters, at its length; a value keeps those of `said`."""
+    for rule in rules:
+        found = rule.pattern.fullmatch(plain) if setting.opening or not rule.opening else None
+        drafts = list(_stated_by(rule, found, said, plain, setting.base)) if found else []
+        if drafts:
+            yield from drafts
+            return
+
+
+def _stated_by(
+    rule: CjkRule, found: re.Match[str], said: str, plain: str, base: date | None
+) -> Iterator[Draft]:
+    spans = {name: found.span(name) for name, part in found.groupdict().items() if part}
+    groups = {name: said[start:end] for name, (start, end) in spans.items()}
+    simple = {name: plain[start:end] for name, (start, end) in spans.items()}
+    written, iso = "", ""
+    if rule.dates:
+        when = resolved(simple.get("time") or simple.get("time2", ""), base)
+        if when is None and rule.dates < 0:
+            when = ("", "", -1)
+        if not when or (when[2] > 0) != (rule.dates > 0):
+            return
+        written, iso, _ = when
+    template = rule.value if said == plain else rule.value.translate(TRADITIONAL)
+    for thing, plain_thing in _items(rule, groups.get("x", ""), simple.get("x", "")):
+        if rule.refused and rule.refused.search(plain_thing):
+            continue
+        blank = {"v": "", "w": "", "k": "", "u": ""}
+        fillers = {**blank, **groups, "x": thing, "date": written}
+        attribute = rule.attribute.format_map({**blank, **simple, "x": plain_thing})
+        value = template.format_map(fillers)
+        names = (thing,) if rule.attribute in _NAMING else ()
+        yield Draft(attribute, value, rule.category, valid_at=iso, names=names, ended=rule.ended)
+
+
+def _items(rule: CjkRule, thing: str, plain: str) -> list[tuple[str, str]]:
+    if not rule.each:
+        return [(thing, plain)]
+    cuts = [(found.start(), found.end()) for found in rule.each.finditer(plain)]
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(plain)]
+    parts = [(thing[a:b], plain[a:b]) for a, b in zip(starts, ends, strict=True)]
+    return [part for part in parts if part[0]]
+
+
+def _clauses(sentence: Clause, *, japanese: bool) -> Iterator[Clause]:
     start = 0
     for found in [*_SPLIT.finditer(sentence.text), None]:
         end = found.start() if found else len(sentence.text)
-        text = sentence.text[start:end]
-        if text:
-            begin = sentence.start + start
-            yield replace(sentence, text=text, start=begin, end=begin + len(text))
+        yield from _paused(sentence, start, end, japanese=japanese)
         start = found.end() if found else end
 
 
-def _draft(rule: _Rule, found: re.Match[str], base: date | None) -> Draft | None:
-    groups = {name: part or "" for name, part in found.groupdict().items()}
-    if rule.attribute != "diet" and _UNNAMED.match(groups["x"]):
-        return None
-    iso, said = "", ""
-    if rule.dates:
-        when = _when(groups.get("time") or groups.get("time2", ""), base)
-        if not when or (when[2] > 0) != (rule.dates > 0):
-            return None
-        said, iso, _ = when
-    fillers = {**groups, "date": said}
-    attribute = rule.attribute.replace("{v:doing}", _DOING.get(groups.get("v", ""), "eating"))
-    names = (groups["x"],) if rule.attribute in _NAMING else ()
-    return Draft(
-        attribute.format(**fillers),
-        rule.value.format(**fillers),
-        rule.category,
-        valid_at=iso,
-        names=names,
-    )
-
-
-def _day(base: date, days: int) -> tuple[str, str, int]:
-    day = base + timedelta(days=days)
-    return f"{day.year}年{day.month}月{day.day}日", day.isoformat(), days
-
-
-def _month(base: date, months: int) -> tuple[str, str, int]:
-    year, month = months_from(base, months)
-    return f"{year}年{month}月", f"{year:04d}-{month:02d}", months
-
-
-def _year(base: date, years: int) -> tuple[str, str, int]:
-    return f"{base.year + years}年", f"{base.year + years:04d}", years
-
-
-def _week(base: date, weeks: int) -> tuple[str, str, int]:
-    said, iso, _ = _day(base - timedelta(days=base.weekday()), 7 * weeks)
-    return f"{said}那一周", iso, weeks
-
-
-_Resolve = Callable[[date, int], tuple[str, str, int]]
-_WHEN: Final[dict[str, tuple[_Resolve, int]]] = {
-    "昨天": (_day, -1),
-    "明天": (_day, 1),
-    "后天": (_day, 2),
-    "上周": (_week, -1),
-    "下周": (_week, 1),
-    "上个月": (_month, -1),
-    "上月": (_month, -1),
-    "下个月": (_month, 1),
-    "下月": (_month, 1),
-    "去年": (_year, -1),
-    "明年": (_year, 1),
-}
-
-
-def _when(phrase: str, base: date | None) -> tuple[str, str, int] | None:
-    """The phrase in full, its partial ISO date, and whether it lies ahead (above 0)."""
-    if base is None or phrase not in _WHEN:
-        return None
-    resolve, count = _WHEN[phrase]
-    try:
-        return resolve(base, count)
-    except (OverflowError, ValueError):  # beyond the calendar
-        return None
+def _paused(sentence: Clause, start: int, end: int, *, japanese: bool) -> Iterator[Clause]:
+    """A 、 parts Japanese clauses, but only the items of a list in Chinese."""
+    cuts = list(_PAUSE.finditer(sentence.text, start, end)) if japanese else []
+    for found in [*cuts, None]:
+        stop = found.start() if found else end
+        text = sentence.text[start:stop]
+        if text:
+            begin = sentence.start + start
+            yield replace(sentence, text=text, start=begin, end=begin + len(text))
+        start = found.end() if found else stop

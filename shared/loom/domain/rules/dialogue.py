@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from loom.domain.rules.belongings import PLAN
+from loom.domain.rules.corrections import corrected_elsewhere
 from loom.domain.rules.frame import NAME, NUMBER, Draft, Rule, compiled
 from loom.domain.rules.render import DoesNotFit, cleaned
 from loom.domain.rules.understand import stated
@@ -34,6 +35,12 @@ _CORRECTION: Final = re.compile(
     r"(?: actually| really| now)?\s(?P<x>[^\n]{1,60}?)(?:,? (?:and )?not (?P<old>[^\n]{1,40}))?\Z",
     re.IGNORECASE,
 )
+_WRONG: Final = re.compile(
+    r"(?:(?:no|sorry|actually|wait|oops|correction|hmm|oh|apologies|my mistake|my bad|scratch that"
+    r"|well|(?:that['’]s |that was |it['’]s |i was )?wrong)[,.:;!—–-]{0,2}\s(?:[-–—]\s)?){1,4}"
+    r"(?P<x>[^\n,]{1,60}?),? (?:and )?not (?P<old>[^\n]{1,40})\Z",
+    re.IGNORECASE,
+)
 _MEANT: Final = re.compile(
     r"i meant(?: to (?:say|write|type))? (?P<x>[^\n]{1,60}?)(?:,? (?:and )?not "
     r"(?P<old>[^\n]{1,40}))?\Z",
@@ -56,16 +63,39 @@ def corrected(sentence: str, said: Iterable[Said], ordinal: int) -> tuple[Draft,
 
     `said` is newest first; only statements of the last turns count.
     """
-    found = _CORRECTION.match(sentence) or _MEANT.match(sentence)
+    recent = [earlier for earlier in said if ordinal - earlier.ordinal <= _REACH]
+    found = _CORRECTION.match(sentence) or _MEANT.match(sentence) or _WRONG.match(sentence)
     if not found:
-        return None
-    for earlier in said:
-        if ordinal - earlier.ordinal > _REACH:
-            break
-        draft = _restated(earlier.draft, found["x"], found["old"] or "")
-        if draft:
-            return draft, earlier.index
-    return None
+        return corrected_elsewhere(sentence, recent)
+    anew = [
+        (draft, earlier.index, earlier.draft)
+        for earlier in recent
+        if (draft := _restated(earlier.draft, found["x"], found["old"] or ""))
+    ]
+    return _chosen(anew, found["x"].strip(" .,!")) if anew else None
+
+
+def _chosen(anew: list[tuple[Draft, int, Draft]], new: str) -> tuple[Draft, int] | None:
+    """Of several names the new word could replace, a misspelled one; else the only one.
+
+    "I live in Rome and my name is Ada", "I meant Milan" corrects either, and so neither.
+    """
+    named = [entry for entry in anew if _name_of(entry[2])]
+    if not named or named[0] is not anew[0]:
+        return anew[0][:2]
+    alike = [entry for entry in named if _is_alike(_name_of(entry[2]), new)]
+    if alike:
+        return alike[0][:2]
+    return named[0][:2] if len({entry[0].attribute for entry in named}) == 1 else None
+
+
+def _name_of(draft: Draft) -> str:
+    fillers = draft.fillers or {}
+    return next((fillers[group] for group in ("name", "place", "org") if fillers.get(group)), "")
+
+
+def _is_alike(before: str, after: str) -> bool:
+    return any(_shared_start(word, after) * 2 >= len(after) for word in before.split())
 
 
 def _restated(draft: Draft, new: str, old: str) -> Draft | None:
@@ -102,7 +132,7 @@ def _merged(before: str, after: str, old: str) -> str:
     if len(words) == 1 or " " in after:
         return after
     target = old.strip(" .,!") if old and old.strip(" .,!") in words else ""
-    alike = [word for word in words if _shared_start(word, after) * 2 >= len(after)]
+    alike = [word for word in words if _is_alike(word, after)]
     chosen = target or (alike[0] if alike else "")
     if not chosen:
         return after

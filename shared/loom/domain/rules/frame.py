@@ -125,6 +125,8 @@ class Draft:
     """Proper names of the value; None: to be found in it."""
     rule: Rule | None = None
     fillers: Mapping[str, str] | None = None
+    ended: bool = False
+    """It says what is no longer so."""
 
 
 @dataclass(frozen=True, slots=True)

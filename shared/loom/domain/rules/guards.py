@@ -110,7 +110,8 @@ _RELATIVE: Final = re.compile(
     r"|three|a few"
     r"|\d{1,3}) (?:day|week|month|year)s?)\b"
     r"|昨天|今天|明天|后天|前天|上周|下周|上个?月|下个?月|去年|明年"
-    r"|昨日|今日|明日|先週|来週|先月|来月|来年|\b(?:ayer|hoy|mañana|gestern|heute|morgen|hier|demain"
+    r"|昨日|今日|明日|先週|来週|先月|来月|来年|\b(?:ayer|hoy|mañana|gestern|heute|morgen|hier"
+    r"|demain"
     r"|aujourd['’]hui)\b",
     re.IGNORECASE,
 )
@@ -133,7 +134,55 @@ def starts_fiction(sentence: Clause) -> bool:
 
 def introduces_report(sentence: Clause) -> bool:
     """The next lines are somebody else's words ("Here is what the customer wrote:")."""
-    return sentence.text.endswith(":") and bool(_REPORTS.search(sentence.text))
+    text = sentence.text
+    if not text.endswith((":", "：")):
+        return False
+    return bool(
+        _REPORTS.search(text)
+        or _DOCUMENT.search(text)
+        or _HERE_IS.search(text)
+        or _CJK_REPORTS.search(text)
+    )
+
+
+_DOCUMENT: Final = re.compile(
+    r"\b(?:article|document|doc|report|cv|resume|résumé|letter|post|thread|transcript|logs?|output"
+    r"|results?|response|error|chat|conversation|passage|essay|paragraph|below|answered|bio|profile"
+    r"|script|file|snippet|contents?|forwarded|pasted?|got (?:this|back)|received|escribió|dijo"
+    r"|correo|mensaje|documento|informe|schrieb|sagte|nachricht|bericht|dokument|a écrit|a dit"
+    r"|courriel|rapport|texte|texto|nota|artículo|artikel)\b[^:]{0,24}:\Z",
+    re.IGNORECASE,
+)
+_HERE_IS: Final = re.compile(
+    r"\b(?:here(?:['’]s| is| are)|this is (?:the|what|from)|see below|the following|as follows"
+    r"|aquí (?:está|tienes|va)|hier (?:ist|sind|kommt)|anbei|voici)\b",
+    re.IGNORECASE,
+)
+_CJK_REPORTS: Final = re.compile(
+    r"(?:邮件|文章|文件|日志|内容|原文|消息|说|写道|回复|报告|简历|如下|以下|输出|结果|メール"
+    r"|文章|文書|ログ"
+    r"|以下|言いました|書きました|返信|メッセージ|出力|結果)[^：:]{0,6}[：:]\Z"
+)
+_JOKE: Final = re.compile(
+    r"\b(?:(?:ja){2,}j?|(?:je){2,}|(?:ji){2,}|a?(?:ha){2,}h?|(?:he){2,}|l+o+l+|lmao|rofl|xd+"
+    r"|mdr|ptdr"
+    r"|scherz|spaß beiseite|kleiner scherz|nur spaß|es broma|de broma|bromeo|je (?:plaisante"
+    r"|rigole)|c['’]est une blague|jk|/s|kappa)(?!\w)|\*(?:grins|lach|lol)\*|[哈嘿嘻呵]{2,}"
+    r"|[（(]笑[)）]"
+    r"|(?<=[\u3040-\u9fff。！])(?:笑|草|w{1,9})(?:\Z|。)|冗談|开玩笑|開玩笑|[😂🤣😜🤪😝😆🙃😹]",
+    re.IGNORECASE,
+)
+_JOKE_ALONE: Final = re.compile(r"(?:\W|\b[\w']{1,10}\b\W){0,6}\Z")
+
+
+def is_joke(text: str) -> bool:
+    """It carries a mark of laughter, in any of the languages."""
+    return bool(_JOKE.search(text))
+
+
+def voids_before(text: str) -> bool:
+    """Nothing but laughter: what was said just before was a joke."""
+    return is_joke(text) and bool(_JOKE_ALONE.match(text))
 
 
 def is_supposed(sentence: Clause) -> bool:

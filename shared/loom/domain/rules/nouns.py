@@ -118,9 +118,13 @@ def singular(noun: str) -> str:
     return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us")) else noun
 
 
+_PREPOSITION: Final = re.compile(r"^(?:(?:me|us) )?(?:in|with|as|to|by|using|for|about) (?:an? )?")
+
+
 def object_of(_fillers: Mapping[str, str], text: str) -> str:
     said = topic(thing(text))
     verb, _, rest = said.partition(" ")
+    rest = _PREPOSITION.sub("", rest)
     what = topic(head(f"{rest} "))
     without = re.sub(r"^(?:me|us|them|him|her|it)\b\s?", "", what)
     return without or verb

@@ -62,7 +62,8 @@ PREDICATES: Final = (
         others=True,
     ),
     Rule(
-        r"(?:am|come) (?:originally )?from (?P<place><PLACE>)(?: originally)?\Z",
+        r"(?:am|come) (?:originally )?from (?P<place><PLACE>)(?: originally)?(?=\Z|,? (?:and"
+        r"|but|now)\b)",
         "place of origin",
         "be from {place}",
         "identity",
@@ -93,6 +94,14 @@ PREDICATES: Final = (
         r"|kitten|rabbit|hamster|parrot|horse|tortoise) (?:named|called) (?P<name><NAME>)",
         "{kin}'s name",
         "have a {kin} called {name}",
+        "family",
+    ),
+    Rule(
+        r"have (?P<n><NUMBER>) (?P<adjective>(?:(?:rescue|old|young|black|big|small|little) )?)"
+        r"(?P<x>(?:dog|cat|rabbit|hamster|parrot|horse|tortoise|chicken)s|puppies|kittens)"
+        r"(?:,| called| named) (?P<list><NAME>(?:, <NAME>){0,4},? (?:and|&) <NAME>)",
+        "pet {x:one}",
+        "have {n} {adjective} {x} called {list}",
         "family",
     ),
     Rule(

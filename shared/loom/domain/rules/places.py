@@ -35,6 +35,14 @@ PREDICATES: Final = (
         casual=True,
     ),
     Rule(
+        r"am (?:an? )(?:[\w-]{2,20} ){0,3}?<JOB> (?:currently )?(?:living"
+        r"|based) in (?P<place><PLACE>)",
+        "home city",
+        "live in {place}",
+        "location",
+        others=True,
+    ),
+    Rule(
         r"(?:moved|relocated)(?: (?:from|out of) <PLACE>)?(?: here)?(?: back"
         r"| over)? to (?P<place><PLACE>)",
         "home city",

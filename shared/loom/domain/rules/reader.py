@@ -10,10 +10,11 @@ from typing import Final
 
 from loom.domain.facts import Fact, ForgetRequest
 from loom.domain.rules import dialogue, engineering, guards, project, tongues
-from loom.domain.rules.attribution import Found, facts_from, merged
+from loom.domain.rules.attribution import Found, facts_from, in_force, merged
 from loom.domain.rules.dialogue import Said
 from loom.domain.rules.forget import forgotten
 from loom.domain.rules.frame import Clause, Draft
+from loom.domain.rules.introductions import introduced
 from loom.domain.rules.subjects import Statement, parse
 from loom.domain.rules.text import clauses, sentences, spoken
 from loom.domain.rules.understand import understood
@@ -25,6 +26,13 @@ _POLITE: Final = re.compile(r"(?:please|pls|kindly|(?:could|would) you)\b", re.I
 _WOULD: Final = re.compile(r"would (?:like|prefer|rather)\b", re.IGNORECASE)
 _GREETING: Final = re.compile(
     r"(?:hi|hello|hey|good (?:morning|afternoon|evening))\b", re.IGNORECASE
+)
+_GREETING_ALONE: Final = re.compile(
+    r"¡?(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|hola|buenas|buenos días"
+    r"|buenas (?:tardes|noches)|hallo|moin|servus|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut"
+    r"|coucou)(?:,? \w{2,12}){0,2}|你好|您好|大家好|嗨|こんにちは|こんばんは|はじめまして"
+    r"|初めまして|おはようございます)",
+    re.IGNORECASE,
 )
 _REPORT_REACH: Final = 8
 """Clauses back in which the verb of a report is looked for."""
@@ -93,26 +101,54 @@ def _heard(turn: Turn, open_ends: _Dialogue, base: date | None) -> Iterator[Foun
     open_ends.ordinal += 1
     yield from _answer(turn, open_ends, base)
     open_ends.question = ""
+    stated: list[Found] = []
     for found in _stated_in(turn, open_ends, base):
         open_ends.said.insert(0, Said(found.draft, turn.index, open_ends.ordinal, turn.name))
         del open_ends.said[_MEMORY:]
-        yield found
+        stated.append(found)
+    yield from in_force(stated)
 
 
 def _own_sentences(turn: Turn) -> Iterator[Clause]:
-    """The sentences the speaker says in their own name."""
-    reporting = False
+    """The sentences the speaker says in their own name, and in earnest."""
+    held: Clause | None = None
+    for sentence in _said_oneself(turn):
+        if guards.voids_before(sentence.text):
+            held = None
+            continue
+        if held:
+            yield held
+        held = None if guards.is_joke(sentence.text) else sentence
+    if held:
+        yield held
+
+
+def _said_oneself(turn: Turn) -> Iterator[Clause]:
+    """Not what a line before introduces as somebody else's ("The customer wrote:").
+
+    That lasts up to the next empty line; where an empty line follows at once, it is a whole
+    document, to the end of the turn.
+    """
+    introduced_at, document = -1, False
     previous_end = 0
     text = spoken(turn.content)
     for sentence in sentences(text):
-        if "\n\n" in text[previous_end : sentence.start].replace(" ", ""):
-            reporting = False
+        gap = text[previous_end : sentence.start].replace(" ", "")
+        document = document or (introduced_at == previous_end and "\n\n" in gap)
+        if "\n\n" in gap:
+            introduced_at = -1
         previous_end = sentence.end
-        if guards.starts_fiction(sentence):
+        if document or guards.starts_fiction(sentence):
             return
-        if not reporting and not guards.is_supposed(sentence):
-            yield sentence
-        reporting = reporting or guards.introduces_report(sentence)
+        if introduced_at < 0 and not guards.is_supposed(sentence):
+            yield replace(
+                sentence, before=text[max(0, sentence.start - _LOOK_BACK) : sentence.start]
+            )
+        if introduced_at < 0 and guards.introduces_report(sentence):
+            introduced_at = sentence.end
+
+
+_LOOK_BACK: Final = 200
 
 
 def _project_facts(turn: Turn, open_ends: _Dialogue) -> Iterator[Found]:
@@ -158,35 +194,55 @@ def _answer(turn: Turn, open_ends: _Dialogue, base: date | None) -> Iterator[Fou
 def _stated_in(turn: Turn, open_ends: _Dialogue, base: date | None) -> Iterator[Found]:
     casual = not any(character.isupper() for character in turn.content)
     heard: set[str] = set()
-    for position, sentence in enumerate(_own_sentences(turn)):
+    opening = True
+    for sentence in _own_sentences(turn):
         if sentence.text in heard:
             continue
         heard.add(sentence.text)
-        foreign = list(tongues.understood(sentence, base))
-        if foreign:
-            yield from (Found(draft, clause) for draft, clause in foreign)
-            continue
-        fixed = dialogue.corrected(sentence.text, _own(turn, open_ends), open_ends.ordinal)
-        if fixed and "?" not in sentence.mark:
-            cited = () if fixed[1] < 0 or fixed[1] == turn.index else (fixed[1],)
-            yield Found(fixed[0], sentence, cited)
-            continue
-        of_project = _of_project(sentence, turn.role, open_ends) if open_ends.coding else None
-        if of_project:
-            yield of_project
-            continue
-        yield from _in_clauses(
-            sentence, base, casual=casual, opening=position == 0, open_ends=open_ends
-        )
+        yield from _in_sentence(turn, sentence, open_ends, _Setting(base, casual, opening))
+        opening = opening and bool(_GREETING_ALONE.fullmatch(sentence.text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    base: date | None
+    casual: bool
+    opening: bool
+    """Nothing but a greeting stands before it in its turn."""
+
+
+def _in_sentence(
+    turn: Turn, sentence: Clause, open_ends: _Dialogue, setting: _Setting
+) -> Iterator[Found]:
+    foreign = list(tongues.understood(sentence, setting.base, opening=setting.opening))
+    if foreign:
+        yield from (Found(draft, clause) for draft, clause in foreign)
+        return
+    fixed = dialogue.corrected(sentence.text, _own(turn, open_ends), open_ends.ordinal)
+    if fixed and "?" not in sentence.mark:
+        cited = () if fixed[1] < 0 or fixed[1] == turn.index else (fixed[1],)
+        yield Found(fixed[0], sentence, cited)
+        return
+    of_project = _of_project(sentence, turn.role, open_ends) if open_ends.coding else None
+    if of_project:
+        yield of_project
+        return
+    first = [
+        Found(draft, clause)
+        for draft, clause in introduced(sentence, setting.base, opening=setting.opening)
+    ]
+    yield from first
+    known = {found.draft.attribute for found in first}
+    for found in _in_clauses(sentence, setting, open_ends):
+        if found.draft.attribute not in known or found.draft.subject:
+            yield found
 
 
 def _own(turn: Turn, open_ends: _Dialogue) -> list[Said]:
     return [said for said in open_ends.said if said.speaker == turn.name]
 
 
-def _in_clauses(
-    sentence: Clause, base: date | None, *, casual: bool, opening: bool, open_ends: _Dialogue
-) -> Iterator[Found]:
+def _in_clauses(sentence: Clause, setting: _Setting, open_ends: _Dialogue) -> Iterator[Found]:
     previous: Statement | None = None
     seen: list[Clause] = []
     texts: set[tuple[str, str]] = set()
@@ -196,11 +252,11 @@ def _in_clauses(
         if heard in texts:
             continue
         texts.add(heard)
-        statement = parse(clause, previous, casual=casual)
+        statement = parse(clause, previous, casual=setting.casual)
         if open_ends.coding >= _CERTAIN and statement.kind == "we":
             continue
-        drafts = understood(statement, base)
-        if not drafts and opening:
+        drafts = understood(statement, setting.base)
+        if not drafts and setting.opening:
             drafts = list(_introduced(statement))
         previous = statement if drafts else None
         if drafts and not _is_void(sentence, clause, statement) and not _is_reported(seen):

@@ -50,13 +50,23 @@ _LEAD: Final = re.compile(
     r"|for (?:all )?future (?:reference|\w{1,20})|currently|nowadays|these days|right now"
     r"|at the moment|one more thing"
     r"|another thing|first(?:ly| of all)?|second(?:ly)?|finally|lastly|then"
-    r"|scratch that|wait|hmm+|oops|ps|p\.s\.|because|since|as)(?![\w'’])[,:;!.…–—-]{0,3}\s{1,4}",
+    r"|scratch that|wait|hmm+|oops|ps|p\.s\.|because|since|as|update|wrong|that(?:['’]s| is| was)"
+    r" (?:wrong|not right|incorrect)|(?:what )?i meant(?: to (?:say|write|type))?(?: that| is)?"
+    r"(?=[,:]?\s(?:i|we|my|our)\b)|let me correct (?:that|myself)|no longer true"
+    r"|(?:a )?(?:little|bit|few words) about (?:me|myself)"
+    r"|about me)(?![\w'’])[,:;!.…–—-]{0,3}\s{1,4}",
     re.IGNORECASE,
 )
 _LEADS: Final = 6
 _FIRST: Final = re.compile(
     r"(?P<who>i|we)(?:(?P<short>['’](?:m|ve|re|d|ll)|m(?=\s))\s{1,3}|\s{1,3})", re.IGNORECASE
 )
+_IMPLIED: Final = re.compile(
+    r"(?:just|recently) (?:moved to|relocated to|adopted|bought|switched (?:from|to)|turned \d"
+    r"|started at|joined) ?",
+    re.IGNORECASE,
+)
+"""What is said of oneself without "I"."""
 _SHORT: Final = {"m": "am", "re": "am", "ve": "have", "d": "would", "ll": "will"}
 _MY: Final = re.compile(r"(?P<who>my|our)\s{1,3}", re.IGNORECASE)
 _RELATED: Final = (
@@ -148,6 +158,8 @@ def without_leads(text: str) -> str:
 
 
 def _first_person(text: str, clause: Clause, *, casual: bool) -> Statement | None:
+    if _IMPLIED.match(text):
+        text = f"I {text[:1].lower()}{text[1:]}"
     found = _FIRST.match(text)
     if not found:
         return None

@@ -185,6 +185,24 @@ REQUESTS: Final = (
         "preference",
     ),
     Rule(
+        r"(?:always |only )?(?:reply|answer|respond|write|format(?: your (?:answers|replies))?)"
+        r"(?: back)?(?: to)?(?: me| us)? (?:in|with|as|using) (?P<x>(?:plain |short |simple "
+        r"|clear |a )?"
+        r"(?:bullet(?:ed)? points?|bullets|bullet lists?|(?:numbered )?lists?|tables?|markdown"
+        r"|plain text|paragraphs?|sentences|json|yaml|code only|prose|one (?:sentence|paragraph)"
+        r"|language|english|steps|(?:two|three) sentences))(?= |\Z|[,.])",
+        "reply format",
+        "want replies in {x}",
+        "preference",
+    ),
+    Rule(
+        r"(?:always )?use (?P<x>bullet points|bullets|markdown|tables|plain text|short sentences)"
+        r"(?: (?:in|for) (?:your |all )?(?:answers|replies|responses))?\Z",
+        "reply format",
+        "want replies in {x}",
+        "preference",
+    ),
+    Rule(
         r"(?:always )?(?:keep|make) (?:your |the )?(?:answers|replies|responses|messages"
         r"|explanations) (?P<x>(?:very |really )?"
         r"(?:short|brief|concise|simple|detailed|formal|informal|to the point"

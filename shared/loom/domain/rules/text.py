@@ -12,8 +12,8 @@ from typing import Final
 
 from loom.domain.rules.frame import Clause
 from loom.domain.rules.lexicon import words
+from loom.domain.rules.pasted import CUT, without_pasted
 
-_CUT: Final = "\x00"
 _FENCE: Final = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _QUOTED: Final = re.compile(
     r'"[^"\n\x00]{1,400}"|“[^”\n\x00]{1,400}”|«[^»\n\x00]{1,400}»|「[^」\n\x00]{1,400}」'
@@ -24,7 +24,9 @@ _SPEECH: Final = re.compile(
     r"(?:i|i['’]?m|my|we|our|please|je|ich|yo)\b|我|私|僕|(?:\S{1,40}\s{1,3}){3}", re.IGNORECASE
 )
 _DATA_LINE: Final = re.compile(
-    r"\s{0,40}(?:>|[{}\[\]<]|\"[\w-]{1,60}\"\s?:|\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d"
+    r"\s{0,40}(?:>|[{}\[\]<]|\"[\w-]{1,60}\"\s?:|\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:|\d\d:\d\d:\d\d"
+    r"|(?-i:[A-Z][a-z]{2})\s{1,2}\d{1,2}\s\d\d:\d\d:\d\d|\d{1,3}(?:\.\d{1,3}){3}\s"
+    r"|\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s\d{1,2}:\d\d|\d{1,2}:\d\d(?:\s?[AaPp][Mm])?\s?[-–:]\s"
     r"|\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b|Traceback |File \""
     r"|at \S{1,200}\("
     r"|\$ |\+\+\+ |--- |@@ |diff --git|[A-Za-z_][\w.]{0,60}=\S|E   |>>> |\|"
@@ -43,6 +45,7 @@ _SUBJECT: Final = r"(?:I|i|[Ww]e|[Mm]y|[Oo]ur|[Pp]lease)(?:['’](?:m|ve|re|d|ll
 _ASKING: Final = (
     r"(?:can|could|would|will|do|does|did|is|are|was|were|what|how|where|when|why|which|who|should"
     r"|shall|may)(?:['’](?:s|re|ll))?\s(?:you|i|we|it|that|this|the|there|my|our)\b"
+    r"|(?:what|how|where|when|which|who|why)\s(?:can|could|should|would|do|does|did|is|are|will)\b"
 )
 _VERBS: Final = (
     r"(?:live (?:in|near|with|at)|work (?:at|for|as|in|from|on)|love|like|hate|prefer|have"
@@ -53,7 +56,8 @@ _VERBS: Final = (
 _AND: Final = r"(?:and|but|so|because|since|though|although|while|plus|however|also|then|whereas)"
 _BOUNDARY: Final = re.compile(
     rf"(?:,\s|\s){_AND},?\s(?:also\s|now\s|then\s)?(?={_SUBJECT})|[,:]\s{{1,2}}(?={_SUBJECT})"
-    rf"|\s[-–—]{{1,2}}\s|—|\s?\(|\)\s?|,?\sand\s(?={_VERBS})|,\s{{1,2}}(?:and\s|so\s)?(?={_ASKING})"
+    rf"|\s[-–—]{{1,2}}\s|—|\s?\(|\)\s?|,?\s(?:and|but)\s(?:now\s|currently\s)?(?={_VERBS})"
+    rf"|,\s{{1,2}}(?:and\s|so\s)?(?={_ASKING})"
     rf"|(?:,\s|\s)(?:and|but|so)\s(?={_ASKING})"
     r"|,\s(?=(?:order (?:number|#)|not|sorry|actually|thanks|thank you)\b)"
 )
@@ -73,15 +77,15 @@ _GOVERNS: Final = re.compile(
 
 def spoken(content: str) -> str:
     """`content` at its length, with code, data lines and reported speech cut out."""
-    text = _FENCE.sub(lambda found: _CUT * len(found.group()), content)
-    lines = [_CUT * len(line) if _DATA_LINE.match(line) else line for line in text.split("\n")]
+    text = without_pasted(_FENCE.sub(lambda found: CUT * len(found.group()), content))
+    lines = [CUT * len(line) if _DATA_LINE.match(line) else line for line in text.split("\n")]
     text = _unwrapped("\n".join(lines))
     return _QUOTED.sub(_without_speech, text)
 
 
 def _without_speech(found: re.Match[str]) -> str:
     inside = found.group()[1:-1]
-    return _CUT * len(found.group()) if _SPEECH.match(inside) else found.group()
+    return CUT * len(found.group()) if _SPEECH.match(inside) else found.group()
 
 
 _SOFT: Final = re.compile(r"(?<=[^\n\x00]{50})(?<=[\w,])\n(?=[a-z])")

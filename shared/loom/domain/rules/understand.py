@@ -135,7 +135,7 @@ def _apply(rule: Rule, statement: Statement, sayings: Sayings) -> Iterator[Draft
         return
     if statement.casual and _NAMING.search(rule.pattern) and not rule.casual:
         return
-    if rule.denied_only and statement.polarity not in {"not", "never"}:
+    if rule.denied_only and statement.polarity not in {"not", "never", "no longer"}:
         return
     saying = sayings.of(rule.tense)
     if rule.needs_date and not saying.when:
@@ -189,6 +189,7 @@ def stated(
         tags=rule.tags,
         rule=rule,
         fillers=dict(fillers),
+        ended=polarity == "no longer",
     )
 
 

@@ -37,7 +37,7 @@ PREDICATES: Final = (
     ),
     Rule(
         r"am (?:an?|the|your typical|currently an?) (?P<job><JOB>)(?= (?:at|for|with|in|of"
-        r"|and|by|based|from|working|who|on)\b|\Z|,)",
+        r"|and|but|by|based|from|working|living|who|on)\b|\Z|,)",
         "job title",
         "be {job:a}",
         "work",

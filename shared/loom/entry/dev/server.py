@@ -174,7 +174,10 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise PortInUse(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+        raise PortInUse(
+            f"cannot listen on {host}:{port}: {error.strerror or error}; choose another port by "
+            "--port, or make dev PORT=..."
+        ) from error
     return listener
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from loom.domain.rows import MemoryRow
 from loom.domain.tokens import search_terms
 from loom.pipeline.run import Run
+from loom.pipeline.write.standing import FLOATS_PER_READ
 from loom.ports import reads
 from loom.ports.store import Read
 
@@ -36,16 +37,23 @@ class FetchExistingMemories:
             return ()
         self._read = reads.nearest_memories(
             run.asked.scope,
-            vectors=_sample(vectors, MAX_QUERIES),
+            vectors=_sample(vectors, _most(vectors)),
             embedding_model=run.embedding_model,
             terms=terms,
             limit=limit,
+            now=run.asked.accepted_at,
         )
         return (self._read,)
 
     def run(self, run: Run) -> None:
         if self._read is not None:
             run.existing = run.opening.of(self._read)
+
+
+def _most(vectors: Sequence[tuple[float, ...]]) -> int:
+    """How many of these vectors one query holds."""
+    size = max((len(vector) for vector in vectors), default=1)
+    return max(1, min(MAX_QUERIES, FLOATS_PER_READ // size))
 
 
 def _sample(vectors: Sequence[tuple[float, ...]], count: int) -> Sequence[tuple[float, ...]]:

@@ -15,7 +15,9 @@ from loom.domain.canonical import content_sha256
 from loom.domain.facts import Fact
 from loom.domain.hashes import key_hash
 from loom.domain.rows import MemoryRow
-from loom.pipeline.peers import peers_of
+from loom.domain.scope import NULL_PART
+from loom.domain.verdicts import is_lasting
+from loom.pipeline.peers import standing_of
 from loom.pipeline.run import Run
 from loom.ports.store import Read
 
@@ -34,7 +36,12 @@ class HashDedup:
         repeated = len(run.facts) - len(facts)
         if repeated:
             run.drop("hash_dedup", "repeated_in_batch", count=repeated)
-        by_hash = {row.content_sha256: row for row in peers_of(run, facts) if row.status == "live"}
+        peers = standing_of(run, facts).peers
+        by_hash = {
+            row.content_sha256: row
+            for row in peers
+            if row.status == "live" and row.session_id == NULL_PART and is_lasting(row)
+        }
         hashes = {fact: content_sha256(fact.key, fact.value) for fact in facts}
         kept: list[Fact] = []
         for fact in facts:

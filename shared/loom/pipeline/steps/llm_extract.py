@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from loom.domain.facts import Fact
 from loom.domain.keys import mint_key
 from loom.domain.segments import cut_segments
+from loom.domain.turn_secrets import plain_labels
 from loom.errors import LoomError
-from loom.pipeline.ask_segments import RESERVE_S, Answered, SegmentCalls
+from loom.pipeline.ask_segments import Answered, SegmentCalls
+from loom.pipeline.prompt import shown
 from loom.pipeline.run import Run
 from loom.ports import reads
 from loom.ports.model import ModelFailed
 from loom.ports.store import Insert, Read
+
+FINAL_REASONS: Final = ("bad_request", "refused_credentials")
+"""What a provider refuses for good: the same call again gets the same answer."""
 
 
 class LlmExtract:
@@ -32,7 +37,7 @@ class LlmExtract:
     def reads(self, run: Run) -> Sequence[Read[Any]]:
         settings = run.services.settings.extract
         run.segmenter, segments = cut_segments(
-            run.asked.text_turns,
+            shown(run, run.asked.text_turns),
             threshold_chars=settings.memory_extract_size_segment_threshold_chars,
             window_chars=settings.memory_extract_size_segment_window_chars,
         )
@@ -49,7 +54,7 @@ class LlmExtract:
         failed = [answer for answer in answers if answer.error]
         if failed or len(refused) == len(answers):
             self._keep(run, answers)
-            raise _failure(run, failed)
+            raise _failure(run, failed, self._calls.reserve)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")
             run.drop("llm_extract", "segment_refused")
@@ -75,16 +80,26 @@ class LlmExtract:
         for answer in answers:
             run.facts.extend(_minted(fact, taxonomy) for fact in answer.facts)
             run.forget.extend(answer.forget)
+        most = run.services.settings.extract.memory_extract_facts_max_per_call
+        if len(run.facts) > most:
+            run.drop("llm_extract", "fact_cap", count=len(run.facts) - most)
+            del run.facts[most:]
 
 
 def _minted(fact: Fact, taxonomy: set[str]) -> Fact:
     category = fact.category if not taxonomy or fact.category in taxonomy else ""
-    return replace(fact, key=mint_key(fact.subject, fact.attribute), category=category)
+    return replace(
+        fact,
+        key=mint_key(fact.subject, fact.attribute),
+        category="".join(plain_labels([category])),
+        tags=plain_labels(fact.tags),
+        entities=plain_labels(fact.entities),
+    )
 
 
-def _failure(run: Run, failed: Sequence[Answered]) -> LoomError:
+def _failure(run: Run, failed: Sequence[Answered], reserve: float) -> LoomError:
     error = failed[0].error if failed else None
-    if failed and run.time_left() <= RESERVE_S + 0.5:
+    if failed and run.time_left() <= reserve + 0.5:
         return LoomError(
             "EXTRACTION_TIMEOUT",
             "The model did not finish in the time this call has; finished segments are kept for "
@@ -92,11 +107,13 @@ def _failure(run: Run, failed: Sequence[Answered]) -> LoomError:
         )
     if isinstance(error, ModelFailed):
         wait = error.retry_after_s
+        model = run.services.model
         return LoomError(
             "EXTRACTION_FAILED",
-            f"The model gave no answer ({error.reason}).",
+            f"The model gave no answer: {error.reason} ({error}).",
             retry_after_s=round(wait) if wait else None,
-            details={"reason": error.reason},
+            details={"reason": error.reason, "provider": model.provider, "model": model.model},
+            retryable=error.reason not in FINAL_REASONS,
         )
     if error is not None:
         return LoomError(

@@ -1,14 +1,18 @@
-"""loom.verify_grounded: a fact must stand on a turn it cites; what does not is dropped, counted."""
+"""loom.verify_grounded: a fact must stand on a turn it cites; what does not is dropped, counted.
+
+Facts that stay lose entities nobody said, and get the speaker as subject where one of several
+speakers said them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from loom.domain.facts import Fact
-from loom.domain.grounding import TurnIndex, ground
+from loom.domain.grounding import ground
 from loom.domain.hashes import key_hash
-from loom.domain.turns import Turn
+from loom.domain.turn_index import TurnIndex
 from loom.pipeline.run import Run
 from loom.ports.store import Read
 
@@ -22,21 +26,14 @@ class VerifyGrounded:
         return ()
 
     def run(self, run: Run) -> None:
-        turns = run.asked.turn_map()
-        index = TurnIndex(turns)
-        kept = []
+        known = [text for row in run.existing for text in (row.memory_key, row.text)]
+        index = TurnIndex(run.asked.turn_map(), known)
+        kept: list[Fact] = []
         for fact in run.facts:
-            reason = ground(fact, index) or _said_by_nobody(fact, turns)
-            if reason is None:
-                kept.append(fact)
+            outcome = ground(fact, index)
+            if isinstance(outcome, Fact):
+                kept.append(outcome)
             else:
-                run.drop(
-                    "verify_grounded", reason, key_hash=key_hash(run.asked.scope.org, fact.key)
-                )
+                org = run.asked.scope.org
+                run.drop("verify_grounded", outcome, key_hash=key_hash(org, fact.key))
         run.facts = kept
-
-
-def _said_by_nobody(fact: Fact, turns: Mapping[int, Turn]) -> str | None:
-    """Output of tools and system text is material, not talk: alone it makes no memory."""
-    roles = {turns[index].role for index in fact.source_indices if index in turns}
-    return None if roles & {"user", "assistant"} else "tool_or_system_only"

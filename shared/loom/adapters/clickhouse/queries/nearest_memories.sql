@@ -1,5 +1,5 @@
 -- Live rows nearest to any of several vectors; a row that none of them can be compared with is
--- ranked by the share of the terms it holds.
+-- ranked by the share of the terms it holds. The places are found first, in narrow columns.
 -- The vectors arrive packed: a server takes at most 128 KiB in one parameter. A lambda copies what
 -- it captures once per row, so blocks are kept small.
 WITH
@@ -12,9 +12,7 @@ WITH
     {vectors:UInt32} AS vectors,
     vectors > 0 AND embedding_model = {embedding_model:String} AND length(embedding) = size
         AS is_comparable,
-    arrayCount(term -> has(search_terms, term), {terms:Array(String)}) AS matches
-SELECT
-    * EXCEPT (org, embedding, search_terms),
+    arrayCount(term -> has(search_terms, term), {terms:Array(String)}) AS matches,
     if(
         is_comparable,
         ifNotFinite(
@@ -22,15 +20,31 @@ SELECT
                 i -> cosineDistance(embedding, arraySlice(flat, i * size + 1, size)),
                 range(if(is_comparable, vectors, 0))),
             0),
-        matches / greatest(length({terms:Array(String)}), 1)) AS score
+        matches / greatest(length({terms:Array(String)}), 1)) AS nearness
+SELECT
+    * EXCEPT (org),
+    nearness AS score
 FROM memory FINAL
 WHERE org = {org:String}
   AND namespace = {namespace:String}
   AND agent = {agent:String}
   AND user_id = {user_id:String}
-  AND status = 'live'
-  AND sensitivity != 'high'
-  AND (is_comparable OR matches > 0)
+  AND (session_id, memory_key) IN (
+      SELECT session_id, memory_key
+      FROM memory FINAL
+      WHERE org = {org:String}
+        AND namespace = {namespace:String}
+        AND agent = {agent:String}
+        AND user_id = {user_id:String}
+        AND status = 'live'
+        AND sensitivity != 'high'
+        AND (
+            expires_at = toDateTime64(0, 3, 'UTC')
+            OR expires_at > {now:DateTime64(3, 'UTC')}
+        )
+        AND (is_comparable OR matches > 0)
+      ORDER BY nearness DESC, session_id, memory_key
+      LIMIT {limit:UInt32}
+  )
 ORDER BY score DESC, session_id, memory_key
-LIMIT {limit:UInt32}
 SETTINGS max_block_size = 256

@@ -1,0 +1,101 @@
+"""What no stored value may hold: substrings, and regular expressions that cannot hang.
+
+Regular expressions are RE2's: matching takes time linear in the text, whatever the pattern.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+from loom.domain.rows import BlacklistRow
+
+MAX_PATTERN_CHARS: Final = 1024
+_MAX_MEMORY: Final = 8 << 20
+"""Bytes RE2 may use for one compiled pattern."""
+
+
+class BadPattern(ValueError):
+    """Not a pattern; the message says why and quotes nothing of it."""
+
+
+def check_pattern(pattern: str, pattern_type: str) -> None:
+    """Raise BadPattern for a pattern that cannot be used."""
+    if not pattern.strip():
+        raise BadPattern("must not be blank")
+    if len(pattern) > MAX_PATTERN_CHARS:
+        raise BadPattern(f"has at most {MAX_PATTERN_CHARS} characters")
+    if pattern_type == "regex":
+        if matches(pattern, pattern_type, ""):
+            raise BadPattern("matches the empty text, so it would refuse every write")
+    elif not _folded(pattern).strip():
+        raise BadPattern("must not be blank")
+
+
+def matches(pattern: str, pattern_type: str, text: str) -> bool:
+    """Whether the text holds the pattern. A substring is compared without case and width."""
+    if pattern_type == "regex":
+        return _compiled(pattern).search(unicodedata.normalize("NFKC", text)) is not None
+    return _folded(pattern) in _folded(text)
+
+
+class Texts(Protocol):
+    """What a row says in words."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def memory_key(self) -> str: ...
+    @property
+    def tags(self) -> tuple[str, ...]: ...
+    @property
+    def entities(self) -> tuple[str, ...]: ...
+
+
+def searched(row: Texts) -> str:
+    """Everything of a row that a pattern may match."""
+    return "\n".join((row.text, row.memory_key, *row.tags, *row.entities))
+
+
+def forbidding(patterns: Iterable[BlacklistRow]) -> Callable[[Texts], str | None]:
+    """A rule that names why a row may not be stored, or None when it may."""
+    reason_of = forbidding_text(patterns)
+    return lambda row: reason_of(searched(row))
+
+
+def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | None]:
+    """A rule that names why a text may not be stored. A text is folded once for all patterns."""
+    kept = list(patterns)
+    substrings = [(each, _folded(each.pattern)) for each in kept if each.pattern_type != "regex"]
+    regexes = [(each, _compiled(each.pattern)) for each in kept if each.pattern_type == "regex"]
+
+    def reason(text: str) -> str | None:
+        folded = _folded(text) if substrings else ""
+        plain = unicodedata.normalize("NFKC", text) if regexes else ""
+        hits = (each for each, part in substrings if part in folded)
+        more = (each for each, pattern in regexes if pattern.search(plain) is not None)
+        found = next(hits, None) or next(more, None)
+        if found is None:
+            return None
+        return found.reason or f"a pattern of the {found.scope} blacklist matches"
+
+    return reason
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> Any:
+    import re2  # noqa: PLC0415 - only namespaces with a regular expression load it
+
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = _MAX_MEMORY
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as error:
+        raise BadPattern("is not a regular expression of RE2") from error

@@ -1,0 +1,98 @@
+"""What one action of memory.apply makes of one row. Pure: nothing is read or written here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from loom.domain.rows import EPOCH, GuardRow, MemoryRow
+from loom.operations.guarding import lock_in_force
+
+Action = Literal["delete", "expire", "lock", "unlock", "label", "demote", "promote_proposed"]
+
+REWRITING: Final[frozenset[Action]] = frozenset({"expire", "label", "demote", "promote_proposed"})
+"""Actions after which the row is there still, as a new version."""
+
+DEMOTED_TO: Final = 0.25
+"""What demoting leaves of a row's confidence."""
+MAX_TAGS: Final = 64
+
+REFUSED_BY: Final[dict[Action, tuple[str, ...]]] = {
+    "delete": ("read_only", "no_delete"),
+    "expire": ("read_only", "no_delete"),
+    "label": ("read_only",),
+    "demote": ("read_only",),
+    "promote_proposed": ("read_only",),
+}
+"""Modes of a lock that refuse an action. Ending a memory's time is a way to delete it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Why a row stays as it is."""
+
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An action with its values; None leaves a value alone."""
+
+    action: Action
+    now: datetime
+    ttl_seconds: int | None = None
+    expire_reason: str = ""
+    add_tags: Sequence[str] = ()
+    remove_tags: frozenset[str] = field(default_factory=frozenset)
+    category: str | None = None
+    requires_review: bool | None = None
+
+
+def locked_out(change: Change, row: MemoryRow, guards: Sequence[GuardRow]) -> Skip | None:
+    """The lock that refuses the action on this row."""
+    lock = lock_in_force(guards, row.memory_id, change.now)
+    if lock is not None and lock.mode in REFUSED_BY.get(change.action, ()):
+        return Skip("LOCKED", lock.reason)
+    return None
+
+
+def rewritten(change: Change, row: MemoryRow) -> MemoryRow | Skip:
+    """The row after an action that keeps it: equal to `row` when there is nothing to do."""
+    if change.action == "expire":
+        return _expired(change, row)
+    if change.action == "label":
+        return _labelled(change, row)
+    if change.action == "demote":
+        return replace(row, confidence=round(row.confidence * DEMOTED_TO, 6))
+    if not row.proposed:
+        return row
+    return replace(row, proposed=False, requires_review=False)
+
+
+def _expired(change: Change, row: MemoryRow) -> MemoryRow:
+    ends = change.now + timedelta(seconds=change.ttl_seconds or 0)
+    if EPOCH < row.expires_at <= ends and not change.ttl_seconds:
+        return row
+    return replace(
+        row,
+        expires_at=ends,
+        on_expire=row.on_expire or "retire",
+        expire_reason=change.expire_reason or row.expire_reason,
+    )
+
+
+def _labelled(change: Change, row: MemoryRow) -> MemoryRow | Skip:
+    wanted = dict.fromkeys((*row.tags, *change.add_tags))
+    tags = tuple(tag for tag in wanted if tag not in change.remove_tags)
+    if len(tags) > MAX_TAGS:
+        return Skip("INVALID_REQUEST", f"a memory has at most {MAX_TAGS} tags")
+    review = row.requires_review if change.requires_review is None else change.requires_review
+    return replace(
+        row,
+        tags=tags,
+        category=row.category if change.category is None else change.category,
+        requires_review=review,
+    )

@@ -1,0 +1,84 @@
+"""Reads behind a change of many memories: their rows, and what stands around them.
+
+Many memories are named by their places, whatever agent, user or namespace they belong to: one
+statement reads exactly those rows, through the index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from loom.domain.rows import GuardRow, MemoryRow
+from loom.ports.decode import memory_row, pair, row_of
+from loom.ports.store import Read
+
+FullPlace = tuple[str, str, str, str, str]
+"""Namespace, agent, user, session and key of a row."""
+
+SCAN_START: Final[FullPlace] = ("", "", "", "", "")
+
+
+def rows_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
+    """The newest rows of these places, whole, whatever their status and expiry."""
+    return Read("rows_at", _columns(places), memory_row)
+
+
+def originals_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
+    """Of the rows in these places, whole, those that some row is an alias of."""
+    return Read("originals_at", _columns(places), memory_row)
+
+
+def aliases_at(originals: Sequence[tuple[FullPlace, str]]) -> Read[MemoryRow]:
+    """Alias rows of the originals, oldest first, whole: places with their content hashes."""
+    params = _columns([place for place, _ in originals])
+    del params["sessions"]
+    return Read("aliases_at", {**params, "hashes": [sha for _, sha in originals]}, memory_row)
+
+
+def guards_at(places: Sequence[FullPlace]) -> Read[GuardRow]:
+    """Pins and locks of the memories in these places, also those that are over."""
+    return Read("guards_at", _columns(places), row_of(GuardRow))
+
+
+def highest_versions_at(places: Sequence[FullPlace]) -> Read[tuple[str, int]]:
+    """(memory id, highest version ever written) of the memories in these places."""
+    return Read("highest_versions_at", _columns(places), pair("memory_id", "version"))
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """The texts of a row, and where it stands."""
+
+    namespace: str
+    agent: str
+    user_id: str
+    session_id: str
+    memory_key: str
+    memory_id: str
+    text: str
+    tags: tuple[str, ...]
+    entities: tuple[str, ...]
+
+    @property
+    def place(self) -> FullPlace:
+        return self.namespace, self.agent, self.user_id, self.session_id, self.memory_key
+
+
+def memory_scan(
+    namespace: str | None, *, limit: int, after: FullPlace = SCAN_START
+) -> Read[Scanned]:
+    """Live and alias rows in order, at most `limit` after a place, expired ones included.
+
+    Without a namespace those of the whole organisation.
+    """
+    names = ("after_namespace", "after_agent", "after_user", "after_session", "after_key")
+    params = {"namespace": namespace or "", "limit": limit}
+    return Read("memory_scan", {**params, **dict(zip(names, after, strict=True))}, row_of(Scanned))
+
+
+def _columns(places: Sequence[FullPlace]) -> dict[str, Any]:
+    names = ("namespaces", "agents", "users", "sessions", "keys")
+    columns = zip(*places, strict=True) if places else ((),) * len(names)
+    return {name: list(column) for name, column in zip(names, columns, strict=True)}

@@ -1,0 +1,125 @@
+"""Blacklist patterns: what matches, what is no pattern, and that none can hang."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support import stored_rows as rows
+
+from loom.domain.blacklist import (
+    MAX_PATTERN_CHARS,
+    BadPattern,
+    check_pattern,
+    forbidding,
+    forbidding_text,
+    matches,
+    searched,
+)
+
+WORDS = st.text(min_size=1, max_size=40).filter(lambda text: text.strip() != "")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        ("swordfish", "The code is SWORDFISH."),
+        ("Straße", "STRASSE 5"),
+        ("swordfish", "ｓｗｏｒｄｆｉｓｈ"),
+        ("ﬁsh", "sword fish"),
+        ("機密", "これは機密です"),
+        ("ПАРОЛЬ", "мой пароль"),
+        ("𝐬𝐰𝐨𝐫𝐝", "a sword"),
+        (".*", "a literal .* in the text"),
+    ],
+)
+def test_a_substring_is_found_in_any_case_and_width(pattern: str, text: str) -> None:
+    check_pattern(pattern, "substring")
+    assert matches(pattern, "substring", text)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        (r"\b\d{3}-\d{2}-\d{4}\b", "ssn 123-45-6789", True),
+        (r"\b\d{3}-\d{2}-\d{4}\b", "tel 123-456-789", False),
+        ("swordfish", "SWORDFISH", False),
+        ("(?i)swordfish", "SWORDFISH", True),
+        ("^first", "second\nfirst", False),
+        ("(?m)^first", "second\nfirst", True),
+        (r"\p{Cyrillic}{3}", "слово", True),
+        ("1234", "１２３４", True),
+    ],
+)
+def test_a_regular_expression_is_re2s(pattern: str, text: str, found: bool) -> None:
+    check_pattern(pattern, "regex")
+    assert matches(pattern, "regex", text) is found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "kind"),
+    [
+        ("", "substring"),
+        ("   ", "substring"),
+        ("\u3000", "substring"),
+        ("x" * (MAX_PATTERN_CHARS + 1), "substring"),
+        ("(", "regex"),
+        ("a{2,1}", "regex"),
+        (r"(\w)\1", "regex"),
+        ("(?=a)", "regex"),
+        ("a*", "regex"),
+        ("(|b)", "regex"),
+        ("a" * 10 + "{1000}" * 3, "regex"),
+        ("(((a{100}){100}){100})", "regex"),
+    ],
+)
+def test_what_is_no_pattern_is_refused(pattern: str, kind: str) -> None:
+    with pytest.raises(BadPattern) as refused:
+        check_pattern(pattern, kind)
+    assert not pattern.strip() or pattern not in str(refused.value)
+
+
+@pytest.mark.parametrize("pattern", ["(a+)+$", "(a|aa)+$", "(a|a?)+$", "(.*a){20}$", "(x+x+)+y"])
+def test_no_pattern_hangs(pattern: str) -> None:
+    text = "a" * 100_000 + "!"
+    started = time.perf_counter()
+    matches(pattern, "regex", text)
+    assert time.perf_counter() - started < 2
+
+
+def test_a_pattern_is_compared_with_text_key_tags_and_entities() -> None:
+    reason_of = forbidding([rows.pattern(pattern="swordfish", reason="legal")])
+    clean = {"text": "nothing", "tags": (), "entities": ()}
+    assert reason_of(rows.memory("a/b", **clean)) is None
+    for dirty in ({"text": "a swordfish"}, {"tags": ("Swordfish",)}, {"entities": ("SWORDFISH",)}):
+        assert reason_of(rows.memory("a/b", **{**clean, **dirty})) == "legal"
+    assert reason_of(rows.memory("code/swordfish", **clean)) == "legal"
+
+
+def test_the_reason_is_the_patterns_or_names_its_scope_only() -> None:
+    reason = forbidding_text([rows.pattern(pattern="swordfish", scope="org")])("swordfish")
+    assert reason == "a pattern of the org blacklist matches"
+    assert "swordfish" not in reason
+
+
+def test_a_pattern_does_not_reach_across_parts_by_accident() -> None:
+    row = rows.memory("a/b", text="sword", tags=("fish",), entities=())
+    assert forbidding([rows.pattern(pattern="swordfish")])(row) is None
+    assert "sword\n" in searched(row)
+
+
+@given(WORDS, st.text(max_size=40), st.text(max_size=40))
+def test_a_text_that_holds_the_pattern_is_forbidden(part: str, left: str, right: str) -> None:
+    reason_of = forbidding_text([rows.pattern(pattern=part)])
+    assert matches(part, "substring", part)
+    # A neighbour may combine with the first or the last character, a space never does.
+    assert reason_of(f"{left} {part} {right}") is not None
+
+
+@given(st.lists(WORDS, max_size=4), st.text(max_size=60))
+def test_many_patterns_forbid_what_one_of_them_does(parts: list[str], text: str) -> None:
+    kept = [rows.pattern(f"p{n}", pattern=part) for n, part in enumerate(parts)]
+    alone = any(matches(part, "substring", text) for part in parts)
+    assert (forbidding_text(kept)(text) is not None) is alone
