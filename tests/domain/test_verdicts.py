@@ -140,6 +140,26 @@ def test_a_locked_key_is_refused_until_the_lock_ends() -> None:
     assert one(draft(value=VALUES[1]), peers=[row()], guards=(loose,)).verdict == "refines"
 
 
+def test_a_lock_that_keeps_from_deletion_keeps_from_an_end() -> None:
+    lock = guard("lock", mode="no_delete", reason="audit")
+    for value in (VALUES[1], VALUES[0] + "!"):
+        ending = draft(value=value, expires_at=rows.at(90))
+        assert one(ending, peers=[row()], guards=(lock,)).verdict in ("rejected", "duplicate")
+    ending = draft(value=VALUES[1], expires_at=rows.at(90))
+    assert one(ending, peers=[row()], guards=(lock,)).code == "LOCKED"
+    assert one(ending, peers=[row()]).verdict == "refines"
+    later = row(expires_at=rows.at(80))
+    assert one(ending, peers=[later], guards=(lock,)).verdict == "refines"
+    sooner = row(expires_at=rows.at(95))
+    assert one(ending, peers=[sooner], guards=(lock,)).code == "LOCKED"
+
+
+def test_no_write_becomes_an_alias_of_a_hidden_proposal() -> None:
+    proposed = row("a/home/proposed-1", proposed=True)
+    found = one(draft("a/work"), peers=[proposed])
+    assert (found.verdict, found.status) == ("clear", "live")
+
+
 def test_a_pinned_value_stays_and_the_fact_stands_beside_it() -> None:
     [[refused, beside]] = judged(draft(value=VALUES[1]), peers=[row()], guards=(guard("pin"),))
     assert (refused.code, refused.action) == ("PINNED_CONFLICT", "none")

@@ -39,6 +39,13 @@ def live(service: Service, **more: Any) -> list[str]:
     return [row["memory_key"] for row in service.ok("memory.list", more)["memories"]]
 
 
+def test_a_namespace_pattern_needs_a_namespace(service: Service) -> None:
+    body = {"pattern": "bluebird", "namespace": "-"}
+    detail = service.refused("blacklist.add", body, "INVALID_REQUEST")
+    assert detail["field"] == "namespace"
+    assert add(service, "bluebird", namespace="-", scope="org")["added"] is True
+
+
 def test_a_matching_value_is_refused_by_every_way_in(service: Service) -> None:
     add(service, "bluebird", reason="under embargo")
     body = {"memory_key": "launch/code", "value": CLAIM.upper()}

@@ -38,6 +38,23 @@ def get(service: Service, **more: Any) -> dict[str, Any]:
 SET = {"memory_key": KEY, "value": OTHER}
 
 
+def test_no_write_ends_what_a_lock_keeps_from_deletion(service: Service) -> None:
+    put(service)
+    lock(service, mode="no_delete")
+    service.refused("memory.set", {**SET, "ttl_seconds": 60}, "LOCKED")
+    assert put(service, ttl_seconds=60)["conflict_verdict"] == "duplicate"
+    service.clock.advance(3600)
+    assert get(service)["value"] == CLAIM
+
+
+def test_saying_a_pinned_memory_again_gives_it_no_end(service: Service) -> None:
+    put(service)
+    service.ok("memory.pin", {"memory_key": KEY})
+    put(service, ttl_seconds=60)
+    service.clock.advance(3600)
+    assert get(service)["value"] == CLAIM
+
+
 def test_read_only_is_the_default_and_refuses_every_change(service: Service) -> None:
     put(service)
     answer = lock(service, locked_by="the tax office")

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from loom.domain.rows import BlacklistRow
+from loom.domain.tokens import INVISIBLE
 
 MAX_PATTERN_CHARS: Final = 1024
 _MAX_MEMORY: Final = 8 << 20
@@ -35,9 +36,13 @@ def check_pattern(pattern: str, pattern_type: str) -> None:
 
 
 def matches(pattern: str, pattern_type: str, text: str) -> bool:
-    """Whether the text holds the pattern. A substring is compared without case and width."""
+    """Whether the text holds the pattern.
+
+    A substring is compared without case, width and characters that are not seen.
+    """
     if pattern_type == "regex":
-        return _compiled(pattern).search(unicodedata.normalize("NFKC", text)) is not None
+        compiled = _compiled(pattern)
+        return any(compiled.search(each) is not None for each in _spellings(text))
     return _folded(pattern) in _folded(text)
 
 
@@ -54,15 +59,15 @@ class Texts(Protocol):
     def entities(self) -> tuple[str, ...]: ...
 
 
-def searched(row: Texts) -> str:
-    """Everything of a row that a pattern may match."""
-    return "\n".join((row.text, row.memory_key, *row.tags, *row.entities))
+def searched(row: Texts) -> tuple[str, ...]:
+    """Everything of a row that a pattern may match; each text has its own start and end."""
+    return (row.text, row.memory_key, *row.tags, *row.entities)
 
 
 def forbidding(patterns: Iterable[BlacklistRow]) -> Callable[[Texts], str | None]:
     """A rule that names why a row may not be stored, or None when it may."""
     reason_of = forbidding_text(patterns)
-    return lambda row: reason_of(searched(row))
+    return lambda row: next(filter(None, map(reason_of, searched(row))), None)
 
 
 def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | None]:
@@ -73,9 +78,9 @@ def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | N
 
     def reason(text: str) -> str | None:
         folded = _folded(text) if substrings else ""
-        plain = unicodedata.normalize("NFKC", text) if regexes else ""
+        plain = _spellings(text) if regexes else ()
         hits = (each for each, part in substrings if part in folded)
-        more = (each for each, pattern in regexes if pattern.search(plain) is not None)
+        more = (each for each, rule in regexes if any(rule.search(one) for one in plain))
         found = next(hits, None) or next(more, None)
         if found is None:
             return None
@@ -85,7 +90,14 @@ def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | N
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKC", text).translate(INVISIBLE).casefold()
+
+
+def _spellings(text: str) -> tuple[str, ...]:
+    """The text as a regular expression reads it, and as a person does if that differs."""
+    plain = unicodedata.normalize("NFKC", text)
+    seen = plain.translate(INVISIBLE)
+    return (plain,) if seen == plain else (plain, seen)
 
 
 @lru_cache(maxsize=1024)

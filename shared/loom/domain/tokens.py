@@ -222,11 +222,11 @@ def _spelled(text: str) -> str:
         return text
     spelled = unicodedata.normalize("NFKC", text)
     spelled = spelled.replace("\u2019", "'").replace("\u02bc", "'")
-    spelled = spelled.translate(_INVISIBLE)
+    spelled = spelled.translate(INVISIBLE)
     return _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), spelled)
 
 
-_INVISIBLE: Final = dict.fromkeys(
+INVISIBLE: Final = dict.fromkeys(
     [0x00AD, 0x0640, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
 )
 """Soft hyphen, tatweel, zero-width and direction characters stand inside words without meaning."""

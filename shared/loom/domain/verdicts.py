@@ -183,12 +183,21 @@ def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR091
     lock = standing.guards.lock(row.memory_id)
     if lock is not None and lock.mode == "read_only":
         return [_rejected(draft, "LOCKED", lock.reason, held)]
+    if lock is not None and _ends(held, row):
+        return [_rejected(draft, "LOCKED", lock.reason, held)]
     if held and held.row.status == "live" and _means_the_same(held.row, row):
         return [_same(draft, held, "merge")]
     if held and held.row.status == "live" and standing.guards.is_pinned(row.memory_id):
         refusal = _rejected(draft, "PINNED_CONFLICT", beside_key(row), held)
         return [refusal, *_judge(_beside(draft, standing.guards.org), standing)]
     return [_new(draft, mine, held, standing)]
+
+
+def _ends(held: _Held | None, row: MemoryRow) -> bool:
+    """Whether the write would let a memory end, or end sooner, that a lock keeps from deletion."""
+    if held is None or held.row.status != "live" or row.expires_at == EPOCH:
+        return False
+    return held.row.expires_at == EPOCH or row.expires_at < held.row.expires_at
 
 
 def _says_it_already(held: MemoryRow, row: MemoryRow, standing: _Standing) -> bool:
@@ -199,8 +208,11 @@ def _says_it_already(held: MemoryRow, row: MemoryRow, standing: _Standing) -> bo
 
 
 def is_lasting(row: MemoryRow) -> bool:
-    """Whether another key's content may live in this row: not where it ends, or is hidden."""
-    return row.expires_at == EPOCH and row.sensitivity != "high"
+    """Whether another key's content may live in this row: not where it ends, or is hidden.
+
+    A proposed row is hidden until a person decides about it.
+    """
+    return row.expires_at == EPOCH and row.sensitivity != "high" and not row.proposed
 
 
 EXTRACTED = "extraction"

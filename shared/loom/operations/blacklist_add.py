@@ -10,7 +10,7 @@ from pydantic import Field
 from loom.domain.blacklist import MAX_PATTERN_CHARS, BadPattern, check_pattern
 from loom.domain.hashes import sha256_parts
 from loom.domain.rows import AuditRow, BlacklistRow
-from loom.domain.scope import Scope
+from loom.domain.scope import NULL_PART, Scope
 from loom.errors import LoomError
 from loom.operations.blacklist_scope import (
     PatternScope,
@@ -42,7 +42,8 @@ class BlacklistAddRequest(Located):
     pattern: str = Field(min_length=1, max_length=MAX_PATTERN_CHARS)
     pattern_type: PatternType = Field(
         default="substring",
-        description="`substring` is compared without case and width; `regex` is RE2's.",
+        description="`substring` is compared without case, width and invisible "
+        "characters; `regex` is RE2's.",
     )
     scope: PatternScope = Field(
         default="namespace", description="`org` binds every namespace, `global` every org."
@@ -73,6 +74,9 @@ def blacklist_add(services: Services, call: Call, request: BlacklistAddRequest) 
     api = services.settings.api
     own = Scope(request.org or api.default_org, request.namespace or api.default_namespace)
     refuse_unless_allowed(call, request.scope)
+    if request.scope == "namespace" and own.namespace == NULL_PART:
+        message = 'The namespace "-" is none; scope "org" binds every namespace.'
+        raise LoomError("INVALID_REQUEST", message, field="namespace")
     where = home(request.scope, own.org, own.namespace)
     try:
         check_pattern(request.pattern, request.pattern_type)

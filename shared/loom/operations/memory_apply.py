@@ -113,7 +113,9 @@ def _refuse_forbidden(request: MemoryApplyRequest, patterns: Sequence[BlacklistR
     label = request.label
     if label is None:
         return
-    reason = forbidding_text(patterns)("\n".join((*label.add_tags, label.category or "")))
+    reason_of = forbidding_text(patterns)
+    texts = (*label.add_tags, label.category or "")
+    reason = next(filter(None, map(reason_of, texts)), None)
     if reason is not None:
         raise LoomError("BLACKLISTED", f"The label was not stored: {reason}.", field="label")
 

@@ -155,6 +155,9 @@ class _Rows:
         if lock is not None and lock.mode == "read_only":
             return held
         draft = decision.draft.row
+        if lock is not None or self._guards.is_pinned(held.memory_id):
+            # What is kept from deletion, or kept as it is, gets no end by being said again.
+            draft = replace(draft, expires_at=EPOCH)
         if decision.previous_ordinal >= 0:
             slot = (held.memory_id, decision.previous_ordinal)
             self.fresh[slot] = _joined(self.fresh[slot], draft)
