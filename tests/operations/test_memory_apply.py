@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -419,3 +420,15 @@ def test_keys_and_ids_of_any_length_and_number(service: Service) -> None:
     assert apply(service, "unlock", memory_ids=ids)["changed"] == 300
     assert apply(service, "delete", memory_ids=ids, keys=long[:2])["changed"] == 2
     assert apply(service, "label", keys=long, label={"add_tags": ["x"]})["changed"] == 298
+
+
+def test_labels_given_at_once_are_all_there(service: Service) -> None:
+    put(service, "k/one", "This is the entry with the number one")
+
+    def label(number: int) -> dict[str, Any]:
+        return apply(service, "label", keys=["k/one"], label={"add_tags": [f"t{number}"]})
+
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(label, range(3)))
+    assert [answer["changed"] for answer in answers] == [1, 1, 1]
+    assert sorted(get(service, "k/one")["tags"]) == ["t0", "t1", "t2"]

@@ -33,7 +33,7 @@ from loom.operations.memory_apply_wire import (
 )
 from loom.operations.paging import cursor_of
 from loom.operations.row_filter import place, row_place
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
 from loom.pipeline.write import records
 from loom.pipeline.write.changes import new_versions
@@ -71,6 +71,11 @@ def memory_apply(services: Services, call: Call, request: MemoryApplyRequest) ->
     earlier = interrupted(write) if request.applies() else None
     if earlier is not None:
         return earlier
+    with one_at_a_time(write, call, needed=request.applies()) as turn:
+        return _apply(turn, call, request)
+
+
+def _apply(write: Write, call: Call, request: MemoryApplyRequest) -> dict[str, Any]:
     rows, more = _select(write, request)
     write = replace(write, user_id=_only_user(rows))
     change = request.change(write.accepted_at)

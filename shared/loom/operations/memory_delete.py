@@ -15,7 +15,7 @@ from loom.operations.call import Call
 from loom.operations.guarding import refuse_if_locked
 from loom.operations.set_fields import IfMatch
 from loom.operations.wire import Answer
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
 from loom.pipeline.write.plan import commit
 from loom.pipeline.write.session import Write
@@ -57,27 +57,32 @@ def memory_delete(services: Services, call: Call, request: MemoryDeleteRequest) 
     earlier = interrupted(write)
     if earlier is not None:
         return earlier
+    with one_at_a_time(write, call, needed=True) as turn:
+        return _delete(turn, request)
+
+
+def _delete(write: Write, request: MemoryDeleteRequest) -> dict[str, Any]:
     found = find(
         write.store,
-        where.namespace,
+        write.namespace,
         now=write.accepted_at,
         memory_key=request.memory_key,
         memory_id=request.memory_id,
         within=request,
     )
     if found is None:
-        return _nothing(request, where.namespace)
+        return _nothing(request, write.namespace)
     write = replace(write, user_id=found.user_id)
     around = read_around(write.store, [found], now=write.accepted_at)
     row = around.rows.get(found.memory_id)
     if row is None:
-        return _nothing(request, where.namespace)
+        return _nothing(request, write.namespace)
     _check(write, request, row, around)
     buried = bury(write, [row], around, reason=request.reason)
     answer = MemoryDeleteAnswer(
         found=True,
         tombstoned=True,
-        namespace=where.namespace,
+        namespace=write.namespace,
         memory_key=row.memory_key,
         memory_id=row.memory_id,
         agent=row.agent,

@@ -22,7 +22,7 @@ from loom.operations.guarding import (
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.set_fields import MAX_TTL_SECONDS
 from loom.operations.wire import Answer, Instant, MemoryKey, iso
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
 from loom.pipeline.write.session import Write
 from loom.ports import reads
@@ -88,12 +88,17 @@ def memory_lock(services: Services, call: Call, request: MemoryLockRequest) -> d
     earlier = interrupted(write)
     if earlier is not None:
         return earlier
+    with one_at_a_time(write, call, needed=True) as turn:
+        return _put(turn, call, request)
+
+
+def _put(write: Write, call: Call, request: MemoryLockRequest) -> dict[str, Any]:
     until = _end(request, write.accepted_at)
     narrow = request.narrow()
     by_key = reads.memories_by_key(
-        where.namespace, request.memory_key, now=write.accepted_at, **narrow
+        write.namespace, request.memory_key, now=write.accepted_at, **narrow
     )
-    guards = reads.guards_of(where.namespace, [request.memory_key], **narrow)
+    guards = reads.guards_of(write.namespace, [request.memory_key], **narrow)
     found = write.store.together(by_key, guards)
     row = one_row(found.of(by_key), request.memory_key)
     if row is None:
@@ -101,7 +106,7 @@ def memory_lock(services: Services, call: Call, request: MemoryLockRequest) -> d
             found=False,
             locked=False,
             noop=True,
-            namespace=where.namespace,
+            namespace=write.namespace,
             memory_key=request.memory_key,
             ignored_args=request.ignored(),
         ).model_dump(mode="json")

@@ -16,7 +16,7 @@ from loom.operations.memory_set import MemorySetRequest, set_one
 from loom.operations.resolve import Narrowed, canonical_of, one_row
 from loom.operations.set_fields import SetFields, check_value
 from loom.operations.wire import Answer, Json, Peer
-from loom.operations.write_session import begin_write, interrupted
+from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
 from loom.pipeline.write.session import Write
 from loom.ports import reads
@@ -84,13 +84,18 @@ def memory_pin(services: Services, call: Call, request: MemoryPinRequest) -> dic
     earlier = interrupted(write)
     if earlier is not None:
         return earlier
+    with one_at_a_time(write, call, needed=not request.dry_run) as turn:
+        return _pin(turn, request)
+
+
+def _pin(write: Write, request: MemoryPinRequest) -> dict[str, Any]:
     row, guards = _found(write, request)
     if row is None:
         return MemoryPinAnswer(
             found=False,
             pinned=False,
             noop=True,
-            namespace=where.namespace,
+            namespace=write.namespace,
             memory_key=request.memory_key,
             dry_run=request.dry_run,
             ignored_args=_ignored(request),

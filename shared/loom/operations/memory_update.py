@@ -123,8 +123,8 @@ def update_one(services: Services, call: Call, asked: Asked) -> dict[str, Any]:
     if row is None:
         return _nothing(asked)
     write = replace(write, user_id=row.user_id)
-    with one_at_a_time(write, call, needed=asked.new.if_match_sha256 is not None):
-        return _judge_and_write(write, row, asked)
+    with one_at_a_time(write, call, needed=True) as turn:
+        return _judge_and_write(turn, row, asked)
 
 
 def _judge_and_write(write: Write, row: MemoryRow, asked: Asked) -> dict[str, Any]:

@@ -63,26 +63,27 @@ MATCH_LEASE_S: Final = 40
 
 
 @contextmanager
-def one_at_a_time(write: Write, call: Call, *, needed: bool) -> Iterator[None]:
-    """Let one writer with a condition at a time into the namespace.
+def one_at_a_time(write: Write, call: Call, *, needed: bool) -> Iterator[Write]:
+    """Let one writer at a time into the namespace that decides by what it read there.
 
-    Between the check of if_match_sha256 and the write no other such writer may come. Raises
-    LoomError REQUEST_IN_PROGRESS when its turn does not come in time.
+    Between its look at if_match_sha256, a lock or a row's labels and its write no other such writer
+    may come. The write it gives begins when its turn has come. Raises LoomError
+    REQUEST_IN_PROGRESS when that is not in time.
     """
     if not needed:
-        yield
+        yield write
         return
     lease, clock = f"match:{write.namespace}", write.services.clock
     while not write.coordination.acquire(lease, owner=write.plan_id, seconds=MATCH_LEASE_S):
         if clock.monotonic() + POLL_S >= call.deadline:
             raise LoomError(
                 "REQUEST_IN_PROGRESS",
-                "Another conditional write of the namespace has not ended.",
+                "Another change of a stored memory of the namespace has not ended.",
                 retry_after_s=1,
             )
         clock.sleep(POLL_S)
     try:
-        yield
+        yield replace(write, accepted_at=clock.now())
     finally:
         write.coordination.release(lease, owner=write.plan_id)
 
