@@ -66,8 +66,14 @@ def searched(row: Texts) -> tuple[str, ...]:
 
 def forbidding(patterns: Iterable[BlacklistRow]) -> Callable[[Texts], str | None]:
     """A rule that names why a row may not be stored, or None when it may."""
+    reason_of = forbidding_texts(patterns)
+    return lambda row: reason_of(searched(row))
+
+
+def forbidding_texts(patterns: Iterable[BlacklistRow]) -> Callable[[Iterable[str]], str | None]:
+    """A rule that names why one of some texts may not be stored."""
     reason_of = forbidding_text(patterns)
-    return lambda row: next(filter(None, map(reason_of, searched(row))), None)
+    return lambda texts: next(filter(None, map(reason_of, texts)), None)
 
 
 def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | None]:

@@ -72,6 +72,10 @@ class MemoryRow:
     embedding: tuple[float, ...] = ()
     search_terms: tuple[str, ...] = ()
 
+    def is_expired(self, now: datetime) -> bool:
+        """Whether its time is over; EPOCH as the end is none."""
+        return EPOCH < self.expires_at <= now
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from pydantic import Field, model_validator
 
-from loom.domain.rows import EPOCH, MemoryRow
+from loom.domain.rows import MemoryRow
 from loom.domain.scope import Scope
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.wire import Located, MemoryKey
@@ -41,7 +41,7 @@ def place(services: Services, request: Located) -> Scope:
 
 def stands(row: MemoryRow, now: datetime) -> bool:
     """Whether the row is served by itself or as an alias: not deleted, not expired."""
-    return row.status in STANDING and not EPOCH < row.expires_at <= now
+    return row.status in STANDING and not row.is_expired(now)
 
 
 def find(

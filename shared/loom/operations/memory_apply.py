@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final
 
-from loom.domain.blacklist import forbidding_text
+from loom.domain.blacklist import forbidding_texts
 from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.errors import LoomError
@@ -118,9 +118,7 @@ def _refuse_forbidden(request: MemoryApplyRequest, patterns: Sequence[BlacklistR
     label = request.label
     if label is None:
         return
-    reason_of = forbidding_text(patterns)
-    texts = (*label.add_tags, label.category or "")
-    reason = next(filter(None, map(reason_of, texts)), None)
+    reason = forbidding_texts(patterns)((*label.add_tags, label.category or ""))
     if reason is not None:
         raise LoomError("BLACKLISTED", f"The label was not stored: {reason}.", field="label")
 

@@ -13,7 +13,7 @@ from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.guarding import pins_of
 from loom.operations.memory_set import MemorySetRequest
-from loom.operations.set_fields import check_match, draft_of
+from loom.operations.set_fields import draft_of, refuse_mismatch
 from loom.operations.wire import Answer, Scoped, broken_rule
 from loom.operations.write_session import Judged, begin_write, interrupted, judge, one_at_a_time
 from loom.pipeline.services import Services
@@ -114,7 +114,7 @@ def _judged(
     def check(live: dict[str, str]) -> None:
         for number, draft in list(drafts.items()):
             try:
-                check_match(draft, wanted[number], live)
+                refuse_mismatch(wanted[number].if_match_sha256, live.get(draft.row.memory_id))
             except LoomError as error:
                 results[number] = _refusal(number, request.entries[number], error)
                 del drafts[number]

@@ -8,12 +8,11 @@ from typing import Any, ClassVar, Final
 from pydantic import Field
 
 from loom.domain.rows import MemoryRow
-from loom.errors import LoomError
 from loom.operations.addressed import Addressed, find, place
 from loom.operations.burying import Around, bury, read_around
 from loom.operations.call import Call
 from loom.operations.guarding import refuse_if_locked
-from loom.operations.set_fields import IfMatch
+from loom.operations.set_fields import IfMatch, refuse_mismatch
 from loom.operations.wire import Answer
 from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
@@ -97,13 +96,7 @@ def _delete(write: Write, request: MemoryDeleteRequest) -> dict[str, Any]:
 
 def _check(write: Write, request: MemoryDeleteRequest, row: MemoryRow, around: Around) -> None:
     refuse_if_locked(around.guards, row, write.accepted_at, modes=("read_only", "no_delete"))
-    if request.if_match_sha256 not in (None, row.content_sha256):
-        raise LoomError(
-            "SHA_MISMATCH",
-            "The stored content is not the one named by if_match_sha256.",
-            field="if_match_sha256",
-            details={"content_sha256": row.content_sha256},
-        )
+    refuse_mismatch(request.if_match_sha256, row.content_sha256)
 
 
 def _nothing(request: MemoryDeleteRequest, namespace: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic import Field, model_validator
 
-from loom.domain.rows import EPOCH, EvidenceRow, LinkRow, MemoryRow
+from loom.domain.rows import EvidenceRow, LinkRow, MemoryRow
 from loom.domain.turn_secrets import holds_secret
 from loom.domain.verdicts import EXTRACTED
 from loom.operations.call import Call
@@ -137,8 +137,7 @@ def _row(
 
 def _served(row: MemoryRow, request: MemoryEvidenceRequest, now: datetime) -> bool:
     """The row is what the call asks for, and memory.get would serve it."""
-    expired = EPOCH < row.expires_at <= now
-    return row.status != "deleted" and not expired and request.covers(row)
+    return row.status != "deleted" and not row.is_expired(now) and request.covers(row)
 
 
 def _of_chunk(

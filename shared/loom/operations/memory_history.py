@@ -94,7 +94,7 @@ def _once(rows: Sequence[MemoryRow]) -> list[MemoryRow]:
 
 def _version(row: MemoryRow, *, stands: bool, now: datetime) -> Version:
     status = row.status if stands or row.status == "deleted" else "superseded"
-    if stands and EPOCH < row.expires_at <= now:
+    if stands and row.is_expired(now):
         status = "expired"
     return Version(
         version=row.version,

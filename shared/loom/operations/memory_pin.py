@@ -8,13 +8,12 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import AfterValidator, Field
 
 from loom.domain.rows import GuardRow, MemoryRow
-from loom.errors import LoomError
 from loom.operations.addressed import place
 from loom.operations.call import Call
 from loom.operations.guarding import commit_guard, guard_row, in_force, last_guard
 from loom.operations.memory_set import MemorySetRequest, set_one
 from loom.operations.resolve import Narrowed, canonical_of, one_row
-from loom.operations.set_fields import SetFields, check_value
+from loom.operations.set_fields import SetFields, check_value, refuse_mismatch
 from loom.operations.wire import Answer, Json, Peer
 from loom.operations.write_session import begin_write, interrupted, one_at_a_time
 from loom.pipeline.services import Services
@@ -100,13 +99,7 @@ def _pin(write: Write, request: MemoryPinRequest) -> dict[str, Any]:
             dry_run=request.dry_run,
             ignored_args=_ignored(request),
         ).model_dump(mode="json")
-    if request.if_match_sha256 not in (None, row.content_sha256):
-        raise LoomError(
-            "SHA_MISMATCH",
-            "The stored content is not the one named by if_match_sha256.",
-            field="if_match_sha256",
-            details={"content_sha256": row.content_sha256},
-        )
+    refuse_mismatch(request.if_match_sha256, row.content_sha256)
     held = in_force(guards, row.memory_id, "pin", write.accepted_at)
     answer = _answer(request, row, noop=held is not None)
     if request.dry_run or held is not None:

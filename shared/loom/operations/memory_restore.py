@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from pydantic import Field
 
-from loom.domain.rows import EPOCH, GuardRow, LinkRow, MemoryRow
+from loom.domain.rows import GuardRow, LinkRow, MemoryRow
 from loom.operations.addressed import Addressed, place, stands
 from loom.operations.call import Call
 from loom.operations.guarding import guard_row, last_guard
@@ -103,7 +103,7 @@ def _rows(
 def _why_not(rows: Sequence[MemoryRow], gone: MemoryRow | None, now: datetime) -> str:
     if gone is None:
         return "not_deleted" if any(stands(row, now) for row in rows) else "not_found"
-    if EPOCH < gone.expires_at <= now:
+    if gone.is_expired(now):
         return "expired"
     return "too_late" if now - gone.updated_at > WINDOW else ""
 

@@ -10,7 +10,7 @@ from loom.domain.drafts import Draft
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.guarding import pins_of
-from loom.operations.set_fields import SetFields, check_match, draft_of
+from loom.operations.set_fields import SetFields, draft_of, refuse_mismatch
 from loom.operations.wire import Answer, Peer, Scoped
 from loom.operations.write_session import Judged, begin_write, interrupted, judge, one_at_a_time
 from loom.pipeline.services import Services
@@ -80,7 +80,7 @@ def _judge_and_write(write: Write, request: MemorySetRequest, draft: Draft) -> d
         write,
         lambda: [draft],
         claim=not request.dry_run,
-        check=lambda live: check_match(draft, request, live),
+        check=lambda live: refuse_mismatch(request.if_match_sha256, live.get(draft.row.memory_id)),
     )
     outcome = judged.decided.outcomes[0]
     refused = "code" in outcome

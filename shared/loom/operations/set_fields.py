@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
@@ -151,10 +151,11 @@ def draft_of(
     return Draft(row)
 
 
-def check_match(draft: Draft, fields: SetFields, live: dict[str, Any]) -> None:
-    """Raises LoomError SHA_MISMATCH when the live row is not the one the caller saw."""
-    wanted = fields.if_match_sha256
-    found = live.get(draft.row.memory_id)
+def refuse_mismatch(wanted: str | None, found: str | None) -> None:
+    """Raise LoomError SHA_MISMATCH when the row in force is not the one the caller saw.
+
+    `wanted` is the request's if_match_sha256, None for no condition; `found` is the row's hash.
+    """
     if wanted is not None and wanted != found:
         raise LoomError(
             "SHA_MISMATCH",

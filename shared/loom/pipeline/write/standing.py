@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from loom.domain.drafts import Draft
-from loom.domain.rows import EPOCH, BlacklistRow, GuardRow, MemoryRow
+from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.domain.verdicts import beside_key
 from loom.pipeline.write.vectors import Vectors
@@ -152,7 +152,7 @@ def _nearest(
 
 
 def _as_of(row: MemoryRow, now: datetime) -> MemoryRow:
-    return replace(row, status="deleted") if EPOCH < row.expires_at <= now else row
+    return replace(row, status="deleted") if row.is_expired(now) else row
 
 
 def _once(rows: Iterable[MemoryRow]) -> list[MemoryRow]:
