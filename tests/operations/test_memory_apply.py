@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.pipeline.test_exactly_once import Breaking, Crash
-from tests.support.calls import run_op, watched
+from tests.support.calls import before_its_turn, run_op, watched
 from tests.support.service import Service, fact, running
 
 from loom.ports import reads
@@ -432,3 +432,17 @@ def test_labels_given_at_once_are_all_there(service: Service) -> None:
         answers = list(pool.map(label, range(3)))
     assert [answer["changed"] for answer in answers] == [1, 1, 1]
     assert sorted(get(service, "k/one")["tags"]) == ["t0", "t1", "t2"]
+
+
+def test_an_update_keeps_a_label_given_while_it_waited(service: Service) -> None:
+    put(service, "k/one", "This is the entry with the number one")
+    label = {"action": "label", "apply": True, "keys": ["k/one"], "label": {"add_tags": ["kept"]}}
+    value = "This is the entry with the number two"
+
+    def meanwhile() -> None:
+        run_op(service.services, "memory.apply", label)
+
+    with before_its_turn(service, meanwhile):
+        service.ok("memory.update", {"memory_key": "k/one", "value": value})
+    assert get(service, "k/one")["tags"] == ["kept"]
+    assert get(service, "k/one")["value"] == value

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.pipeline.test_exactly_once import Breaking, Crash
-from tests.support.calls import run_op, watched
+from tests.support.calls import before_its_turn, run_op, watched
 from tests.support.service import Service, fact
 from tests.support.stored_rows import pattern
 
@@ -117,6 +117,18 @@ def test_a_memory_deleted_in_the_meantime_is_not_brought_back(service: Service) 
 
     def meanwhile() -> None:
         run_op(service.services, "memory.delete", {"memory_key": KEY})
+
+    with before_its_turn(service, meanwhile):
+        answer = update(service)
+    assert (answer["updated"], answer["reason"]) == (False, "not_found")
+    assert get(service)["found"] is False
+
+
+def test_a_memory_swept_between_look_and_write_is_not_brought_back(service: Service) -> None:
+    old(service)
+
+    def meanwhile() -> None:
+        run_op(service.services, "blacklist.add", {"pattern": OLD, "sweep": True})
 
     with watched(service, after_first=meanwhile):
         answer = update(service)

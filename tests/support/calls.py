@@ -71,3 +71,33 @@ def watched(
         yield seen
     finally:
         wiring.use(service.services)
+
+
+class _Preceded:
+    """A coordinator before whose first lease something else happens."""
+
+    def __init__(self, inner: Any, happens: list[Callable[[], None]]) -> None:
+        self._inner, self._happens = inner, happens
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def for_org(self, org: str) -> _Preceded:
+        return _Preceded(self._inner.for_org(org), self._happens)
+
+    def acquire(self, lease: str, *, owner: str, seconds: int) -> bool:
+        while self._happens:
+            self._happens.pop()()
+        return bool(self._inner.acquire(lease, owner=owner, seconds=seconds))
+
+
+@contextmanager
+def before_its_turn(service: Service, happens: Callable[[], None]) -> Iterator[None]:
+    """What another writer does while a call made through `service` waits for its first lease."""
+    left = [happens]
+    wiring.use(replace(service.services, coordinator=_Preceded(service.services.coordinator, left)))
+    try:
+        yield
+    finally:
+        wiring.use(service.services)
+    assert not left, "no lease was taken"

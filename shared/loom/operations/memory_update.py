@@ -11,13 +11,12 @@ from loom.domain.drafts import Draft
 from loom.domain.rows import MemoryRow
 from loom.domain.scope import Scope
 from loom.domain.verdicts import EXTRACTED
-from loom.errors import LoomError
 from loom.operations.addressed import find, place
 from loom.operations.call import Call
 from loom.operations.memory_set import served
 from loom.operations.redraft import CLAIM, SOURCE, redraft, scope_of
 from loom.operations.resolve import Narrowed
-from loom.operations.set_fields import IfMatch, Value
+from loom.operations.set_fields import IfMatch, Value, refuse_mismatch
 from loom.operations.wire import Answer, MemoryKey, PartialDate, Peer
 from loom.operations.write_session import (
     Judged,
@@ -112,6 +111,11 @@ def update_one(services: Services, call: Call, asked: Asked) -> dict[str, Any]:
     earlier = interrupted(write)
     if earlier is not None:
         return served(earlier)
+    with one_at_a_time(write, call, needed=True) as turn:
+        return served(_update(turn, asked))
+
+
+def _update(write: Write, asked: Asked) -> dict[str, Any]:
     row = find(
         write.store,
         asked.where.namespace,
@@ -122,9 +126,7 @@ def update_one(services: Services, call: Call, asked: Asked) -> dict[str, Any]:
     )
     if row is None:
         return _nothing(asked)
-    write = replace(write, user_id=row.user_id)
-    with one_at_a_time(write, call, needed=True) as turn:
-        return _judge_and_write(turn, row, asked)
+    return _judge_and_write(replace(write, user_id=row.user_id), row, asked)
 
 
 def _judge_and_write(write: Write, row: MemoryRow, asked: Asked) -> dict[str, Any]:
@@ -134,9 +136,7 @@ def _judge_and_write(write: Write, row: MemoryRow, asked: Asked) -> dict[str, An
         return _nothing(asked)
     outcome = judged.decided.outcomes[0]
     answer = {"refused": outcome} if "code" in outcome else _answer(asked, row, judged)
-    return served(
-        commit(write, judged.decided, response=answer, others={"tombstone": judged.lifted})
-    )
+    return commit(write, judged.decided, response=answer, others={"tombstone": judged.lifted})
 
 
 def _draft(write: Write, row: MemoryRow, new: NewValue) -> Draft:
@@ -159,13 +159,8 @@ def _check(row: MemoryRow, new: NewValue, live: dict[str, str], drafts: list[Dra
     held = live.get(row.memory_id)
     if held is None:
         drafts.clear()
-    elif new.if_match_sha256 not in (None, held):
-        raise LoomError(
-            "SHA_MISMATCH",
-            "The stored content is not the one named by if_match_sha256.",
-            field="if_match_sha256",
-            details={"content_sha256": held},
-        )
+    else:
+        refuse_mismatch(new.if_match_sha256, held)
 
 
 def _answer(asked: Asked, row: MemoryRow, judged: Judged) -> dict[str, Any]:
