@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loom.domain.precedence import evidence_time, precedence
+from loom.domain.precedence import evidence_time, precedence, version_at
 
 MOMENT = datetime(2026, 10, 5, 12, 0, 0, 123_000, tzinfo=UTC)
 moments = st.integers(0, 7_000_000_000_000_000).map(
@@ -51,3 +51,14 @@ def test_evidence_time() -> None:
     assert evidence_time([MOMENT + day], MOMENT) == MOMENT
     assert evidence_time([None], MOMENT) == MOMENT
     assert evidence_time([], MOMENT) == MOMENT
+
+
+@given(moments, st.integers(0, 2**62))
+def test_a_version_by_time_counts_more_than_the_one_before(at: datetime, before: int) -> None:
+    found = version_at(at, after=before)
+    assert found > before
+    assert found in (before + 1, version_at(at))
+
+
+def test_a_version_by_time_is_microseconds() -> None:
+    assert version_at(datetime(1970, 1, 1, 0, 0, 1, 5, tzinfo=UTC)) == 1_000_005

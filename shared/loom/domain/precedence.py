@@ -38,3 +38,12 @@ def evidence_time(said_at: Iterable[datetime | None], accepted_at: datetime) -> 
     """
     stamps = [stamp for stamp in said_at if stamp is not None]
     return min(max(stamps, default=accepted_at), accepted_at)
+
+
+def version_at(now: datetime, *, after: int = 0) -> int:
+    """The version of a row whose newest write counts: microseconds since 1970.
+
+    It is more than `after`, the version it takes the place of, also when that one was written by a
+    machine whose clock is ahead.
+    """
+    return max(round(now.timestamp() * 1_000_000), after + 1)

@@ -11,7 +11,7 @@ from loom.domain.rows import GuardRow, LinkRow, MemoryRow
 from loom.operations.addressed import stands
 from loom.operations.burying import Around
 from loom.ports import reads
-from loom.ports.bulk import FullPlace
+from loom.ports.bulk import FullPlace, full_place
 from loom.ports.store import Read, TenantStore
 
 T = TypeVar("T")
@@ -40,10 +40,6 @@ class Beside:
             for link in self.links
             if link.memory_id in newest and link.version == self.rows[link.memory_id].version
         ]
-
-
-def full_place(row: MemoryRow) -> FullPlace:
-    return row.namespace, row.agent, row.user_id, row.session_id, row.memory_key
 
 
 def read_guards(store: TenantStore, rows: Sequence[MemoryRow]) -> list[GuardRow]:

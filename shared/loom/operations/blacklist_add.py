@@ -9,6 +9,7 @@ from pydantic import Field
 
 from loom.domain.blacklist import MAX_PATTERN_CHARS, BadPattern, check_pattern
 from loom.domain.hashes import sha256_parts
+from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, BlacklistRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.errors import LoomError
@@ -106,8 +107,7 @@ def _stored(write: Write, request: BlacklistAddRequest, where: Scope, own: Scope
             "INVALID_REQUEST", f"A scope has at most {MOST_PATTERNS} patterns.", field="pattern"
         )
     if before is not None:
-        # It counts more than what was there, also when another machine's clock was ahead.
-        row = replace(row, version=max(row.version, before.version + 1))
+        row = replace(row, version=version_at(write.accepted_at, after=before.version))
         row = row if is_new else replace(row, created_at=before.created_at)
     answer = BlacklistAddAnswer(
         pattern_id=row.pattern_id,
@@ -132,7 +132,7 @@ def _row(write: Write, request: BlacklistAddRequest, where: Scope) -> BlacklistR
         created_by=request.created_by or write.principal,
         created_at=write.accepted_at,
         is_deleted=False,
-        version=round(write.accepted_at.timestamp() * 1_000_000),
+        version=version_at(write.accepted_at),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, cast
 
 from pydantic import Field
 
+from loom.domain.precedence import version_at
 from loom.domain.rows import BlacklistRow
 from loom.operations.blacklist_add import audit_of
 from loom.operations.blacklist_scope import SCOPES, PatternScope, home, refuse_unless_allowed
@@ -62,7 +63,7 @@ def blacklist_remove(
     if row is None:
         return answer
     refuse_unless_allowed(call, cast("PatternScope", row.scope))
-    version = max(round(write.accepted_at.timestamp() * 1_000_000), row.version + 1)
+    version = version_at(write.accepted_at, after=row.version)
     removed = replace(row, is_deleted=True, version=version)
     decided = Decided(audit=[audit_of(write, removed, "remove")])
     return commit(write, decided, response=answer, others={"blacklist": [removed]})

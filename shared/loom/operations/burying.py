@@ -15,7 +15,7 @@ from loom.pipeline.write.changes import new_versions, tombstones_of
 from loom.pipeline.write.decide import Decided
 from loom.pipeline.write.session import Write
 from loom.ports import reads
-from loom.ports.bulk import FullPlace
+from loom.ports.bulk import full_place
 from loom.ports.store import TenantStore
 
 VERDICT: Final = "delete"
@@ -48,8 +48,8 @@ class Buried:
 
 def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime) -> Around:
     """What a delete of a few rows needs, and the rows themselves as they are now: one phase."""
-    mine = [_place(row) for row in rows]
-    opposed = [(*_place(row)[:-1], key) for row in rows for key in row.conflict_with]
+    mine = [full_place(row) for row in rows]
+    opposed = [(*full_place(row)[:-1], key) for row in rows for key in row.conflict_with]
     places = list(dict.fromkeys((*mine, *opposed)))
     standing = reads.rows_at(places)
     versions = reads.highest_versions_at(places)
@@ -63,10 +63,6 @@ def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime)
         guards=found.of(guards),
         seeds=dict(found.of(versions)),
     )
-
-
-def _place(row: MemoryRow) -> FullPlace:
-    return row.namespace, row.agent, row.user_id, row.session_id, row.memory_key
 
 
 def bury(write: Write, rows: Sequence[MemoryRow], around: Around, *, reason: str = "") -> Buried:

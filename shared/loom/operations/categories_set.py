@@ -19,6 +19,7 @@ from pydantic import (
 )
 
 from loom.domain.hashes import sha256_parts
+from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, CategoryRow
 from loom.domain.scope import Scope
 from loom.errors import LoomError
@@ -166,16 +167,16 @@ def _refuse_spellings(wanted: Iterable[str], held: Iterable[str]) -> None:
 
 def _rows(write: Write, change: _Change, known: Sequence[CategoryRow]) -> list[CategoryRow]:
     """Rows that count more than those before, also when another machine's clock was ahead."""
-    now = round(write.accepted_at.timestamp() * 1_000_000)
-    versions = {row.category: max(now, row.version + 1) for row in known}
+    now = write.accepted_at
+    versions = {row.category: version_at(now, after=row.version) for row in known}
 
     def row(category: str, description: str, *, is_deleted: bool) -> CategoryRow:
         return CategoryRow(
             namespace=write.namespace,
             category=category,
             description=description,
-            version=versions.get(category, now),
-            updated_at=write.accepted_at,
+            version=versions.get(category, version_at(now)),
+            updated_at=now,
             is_deleted=is_deleted,
         )
 

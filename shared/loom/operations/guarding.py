@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
 from loom.domain.hashes import key_hash, sha256_parts
 from loom.domain.locks import is_loosening
+from loom.domain.precedence import version_at
 from loom.domain.rows import EPOCH, AuditRow, GuardRow, MemoryRow
 from loom.errors import LoomError
 from loom.operations.call import Call
@@ -39,7 +40,6 @@ def guard_row(
     a machine whose clock is ahead.
     """
     now = write.services.clock.now()
-    version = round(now.timestamp() * 1_000_000)
     return GuardRow(
         namespace=row.namespace,
         agent=row.agent,
@@ -54,7 +54,7 @@ def guard_row(
         until=until,
         set_by=write.principal,
         set_at=now,
-        version=max(version, after.version + 1 if after else 0),
+        version=version_at(now, after=after.version if after else 0),
     )
 
 
@@ -79,6 +79,24 @@ def lock_in_force(guards: Sequence[GuardRow], memory_id: str, now: datetime) -> 
     return in_force(guards, memory_id, "lock", now)
 
 
+def lock_end(
+    now: datetime, *, until: datetime | None, ttl_seconds: int | None, field: str
+) -> datetime:
+    """When a lock is over; EPOCH for good. Raises LoomError, naming the field, for a past time."""
+    if ttl_seconds is not None:
+        return now + timedelta(seconds=ttl_seconds)
+    if until is not None and until <= now:
+        raise LoomError("INVALID_REQUEST", "A lock ends in the future.", field=field)
+    return until or EPOCH
+
+
+def is_same_lock(held: GuardRow, wanted: GuardRow) -> bool:
+    """Whether the lock in force says what the one to come would."""
+    return (held.is_on, held.mode, held.reason, held.until) == (
+        *(wanted.is_on, wanted.mode, wanted.reason, wanted.until),
+    )
+
+
 def guard_off(write: Write, held: GuardRow, *, reason: str = "") -> GuardRow:
     """The end of a guard, as of now."""
     now = write.services.clock.now()
@@ -88,7 +106,7 @@ def guard_off(write: Write, held: GuardRow, *, reason: str = "") -> GuardRow:
         reason=reason,
         set_by=write.principal,
         set_at=now,
-        version=max(round(now.timestamp() * 1_000_000), held.version + 1),
+        version=version_at(now, after=held.version),
     )
 
 

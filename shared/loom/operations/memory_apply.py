@@ -23,6 +23,7 @@ from loom.operations.guarding import (
     guard_off,
     guard_row,
     in_force,
+    is_same_lock,
     last_guard,
     refuse_loosening,
 )
@@ -188,7 +189,7 @@ def _guard(
     """The lock of the row set or taken off, unless it is so already or the caller may not."""
     held = in_force(guards, row.memory_id, "lock", write.accepted_at)
     wanted = _lock(write, request, row, guards)
-    if wanted is None or (held is not None and _is_same(held, wanted)):
+    if wanted is None or (held is not None and is_same_lock(held, wanted)):
         return None
     try:
         refuse_loosening(call, held, wanted)
@@ -214,12 +215,6 @@ def _lock(
         reason=request.lock.reason,
         until=request.lock.end(write.accepted_at),
         after=last_guard(guards, row.memory_id, "lock"),
-    )
-
-
-def _is_same(held: GuardRow, wanted: GuardRow) -> bool:
-    return (held.is_on, held.mode, held.reason, held.until) == (
-        *(wanted.is_on, wanted.mode, wanted.reason, wanted.until),
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from loom.domain.rows import EPOCH
-from loom.errors import LoomError
 from loom.operations.bulk_actions import REWRITING, Action, Change
+from loom.operations.guarding import lock_end
 from loom.operations.paging import Cursor
 from loom.operations.row_filter import Filtered
 from loom.operations.set_fields import MAX_TTL_SECONDS
@@ -47,11 +46,7 @@ class Lock(BaseModel):
 
     def end(self, now: datetime) -> datetime:
         """When the lock is over; EPOCH for good. Raises LoomError for a time that is past."""
-        if self.ttl_seconds is not None:
-            return now + timedelta(seconds=self.ttl_seconds)
-        if self.until is not None and self.until <= now:
-            raise LoomError("INVALID_REQUEST", "A lock ends in the future.", field="lock.until")
-        return self.until or EPOCH
+        return lock_end(now, until=self.until, ttl_seconds=self.ttl_seconds, field="lock.until")
 
 
 class MemoryApplyRequest(Filtered):

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from loom.domain.rows import EPOCH, GuardRow, MemoryRow
-from loom.errors import LoomError
+from loom.domain.rows import GuardRow, MemoryRow
 from loom.operations.addressed import place
 from loom.operations.call import Call
 from loom.operations.guarding import (
     commit_guard,
     guard_row,
     in_force,
+    is_same_lock,
     last_guard,
+    lock_end,
     refuse_loosening,
 )
 from loom.operations.resolve import Narrowed, one_row
@@ -93,7 +94,9 @@ def memory_lock(services: Services, call: Call, request: MemoryLockRequest) -> d
 
 
 def _put(write: Write, call: Call, request: MemoryLockRequest) -> dict[str, Any]:
-    until = _end(request, write.accepted_at)
+    until = lock_end(
+        write.accepted_at, until=request.until, ttl_seconds=request.ttl_seconds, field="until"
+    )
     narrow = request.narrow()
     by_key = reads.memories_by_key(
         write.namespace, request.memory_key, now=write.accepted_at, **narrow
@@ -112,23 +115,11 @@ def _put(write: Write, call: Call, request: MemoryLockRequest) -> dict[str, Any]
         ).model_dump(mode="json")
     write = replace(write, user_id=row.user_id)
     held = in_force(found.of(guards), row.memory_id, "lock", write.accepted_at)
-    if held is not None and (held.mode, held.reason, held.until) == (
-        request.mode,
-        request.reason,
-        until,
-    ):
-        return _answer(request, row, held, noop=True)
     lock = _lock(write, request, row, until, last_guard(found.of(guards), row.memory_id, "lock"))
+    if held is not None and is_same_lock(held, lock):
+        return _answer(request, row, held, noop=True)
     refuse_loosening(call, held, lock)
     return commit_guard(write, lock, row, response=_answer(request, row, lock, noop=False))
-
-
-def _end(request: MemoryLockRequest, now: datetime) -> datetime:
-    if request.ttl_seconds is not None:
-        return now + timedelta(seconds=request.ttl_seconds)
-    if request.until is not None and request.until <= now:
-        raise LoomError("INVALID_REQUEST", "A lock ends in the future.", field="until")
-    return request.until or EPOCH
 
 
 def _lock(

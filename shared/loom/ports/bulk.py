@@ -20,6 +20,10 @@ FullPlace = tuple[str, str, str, str, str]
 SCAN_START: Final[FullPlace] = ("", "", "", "", "")
 
 
+def full_place(row: MemoryRow) -> FullPlace:
+    return row.namespace, row.agent, row.user_id, row.session_id, row.memory_key
+
+
 def rows_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
     """The newest rows of these places, whole, whatever their status and expiry."""
     return Read("rows_at", _columns(places), memory_row)
