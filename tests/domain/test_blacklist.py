@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -135,3 +136,12 @@ def test_many_patterns_forbid_what_one_of_them_does(parts: list[str], text: str)
     kept = [rows.pattern(f"p{n}", pattern=part) for n, part in enumerate(parts)]
     alone = any(matches(part, "substring", text) for part in parts)
     assert (forbidding_text(kept)(text) is not None) is alone
+
+
+def test_a_structured_value_is_read_as_what_it_says_not_as_its_json_spells_it() -> None:
+    reason_of = forbidding([rows.pattern(pattern='the "Bluebird" plan')])
+    held = {"note": 'ask about the "Bluebird" plan'}
+    assert reason_of(rows.memory(text=json.dumps(held))) is not None
+    assert reason_of(rows.memory(text=json.dumps([{"deep": [held]}]))) is not None
+    assert reason_of(rows.memory(text=json.dumps({"note": "the Bluebird plan"}))) is None
+    assert reason_of(rows.memory(text='{"not": "json \\')) is None

@@ -446,3 +446,11 @@ def test_an_update_keeps_a_label_given_while_it_waited(service: Service) -> None
         service.ok("memory.update", {"memory_key": "k/one", "value": value})
     assert get(service, "k/one")["tags"] == ["kept"]
     assert get(service, "k/one")["value"] == value
+
+
+def test_a_page_of_one_action_does_not_go_on_with_another(service: Service) -> None:
+    fill(service, 3)
+    first = apply(service, "demote", prefix="k/", max_rows=2)
+    body = {"prefix": "k/", "cursor": first["next_cursor"], "max_rows": 2, "apply": True}
+    service.refused("memory.apply", {**body, "action": "delete"}, "INVALID_REQUEST")
+    assert apply(service, "demote", **body)["changed"] == 1

@@ -214,6 +214,33 @@ def test_rows_under_review_can_be_listed(service: Service) -> None:
     )
 
 
+def test_what_ends_in_a_review_waits_for_a_person(service: Service) -> None:
+    put(service, "trial/1", "The trial of the new tool goes on", ttl_seconds=30, on_expire="review")
+    put(service, "trial/2", "The trial of the old tool goes on", ttl_seconds=30)
+    assert keys(service, requires_review=True) == []
+    service.clock.advance(31)
+    assert keys(service) == []
+    assert not service.ok("memory.get", {"memory_key": "trial/1"})["found"]
+    [row] = service.ok("memory.list", {"requires_review": True})["memories"]
+    assert (row["memory_key"], row["expired"], row["on_expire"]) == ("trial/1", True, "review")
+    assert row["requires_review"]
+    change = {"action": "label", "apply": True, "requires_review": True}
+    done = service.ok("memory.apply", {**change, "label": {"requires_review": False}})
+    assert done["changed"] == 1
+    assert keys(service, requires_review=True) == []
+    assert keys(service, include_expired=True) == ["trial/1", "trial/2"]
+
+
+def test_a_review_may_prolong_what_ended(service: Service) -> None:
+    put(service, "trial/1", "The trial of the new tool goes on", ttl_seconds=30, on_expire="review")
+    service.clock.advance(31)
+    again = {"action": "expire", "apply": True, "requires_review": True, "ttl_seconds": 60}
+    assert service.ok("memory.apply", again)["changed"] == 1
+    assert keys(service) == ["trial/1"]
+    service.clock.advance(61)
+    assert keys(service, requires_review=True) == ["trial/1"]
+
+
 def test_extracted_memories_are_listed_and_unknown_fields_named(service: Service) -> None:
     service.says(fact("user", "home city", "Lives in Lisbon since October", 0))
     service.extract("I live in Lisbon since October", user_id="ada")

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.support.calls import run_op, watched
+from tests.support.calls import before_its_turn, run_op, watched
 from tests.support.service import Service
 
 from loom.errors import LoomError
@@ -238,3 +238,27 @@ def test_an_idempotency_key_gives_the_first_answer_back(service: Service) -> Non
     service.clock.advance(30)
     assert service.ok("memory.lock", body, headers=headers) == first
     assert service.count("write_plan") == 2
+
+
+@pytest.mark.parametrize("mode", ["read_only", "no_delete"])
+def test_a_delete_sees_a_lock_set_while_it_waited(service: Service, mode: str) -> None:
+    put(service)
+    wanted = {"memory_key": KEY, "reason": "tax law", "mode": mode}
+
+    def meanwhile() -> None:
+        run_op(service.services, "memory.lock", wanted)
+
+    with before_its_turn(service, meanwhile):
+        service.refused("memory.delete", {"memory_key": KEY}, "LOCKED")
+    assert get(service)["found"]
+
+
+def test_a_lock_sees_a_delete_that_came_while_it_waited(service: Service) -> None:
+    put(service)
+
+    def meanwhile() -> None:
+        run_op(service.services, "memory.delete", {"memory_key": KEY})
+
+    with before_its_turn(service, meanwhile):
+        assert not lock(service)["found"]
+    assert not get(service)["found"]

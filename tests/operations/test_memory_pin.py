@@ -152,3 +152,16 @@ def test_each_leaves_one_audit_row_and_no_version(service: Service) -> None:
         [row] = service.rows(reads.audit_page("local", action=op))
         assert (row.version, row.verdict) == (1, "pin")
     assert service.count("memory_history") == 1
+
+
+def test_a_claim_pinned_under_an_alias_is_protected_where_it_stands(service: Service) -> None:
+    claim = "Invoices are kept for ten years in Germany"
+    service.ok("memory.set", {"memory_key": "tax/invoices", "value": claim})
+    alias = {"memory_key": "archive/invoices", "value": claim, "pinned": True}
+    assert service.ok("memory.set", alias)["status"] == "duplicate"
+    other = {"memory_key": "tax/invoices", "value": "Invoices are kept for six years in Germany"}
+    service.refused("memory.set", other, "PINNED_CONFLICT")
+    [result] = service.ok("memory.bulk_set", {"entries": [{**other, "memory_key": "tax/years"}]})[
+        "results"
+    ]
+    assert result["conflict_verdict"] in {"clear", "conflict"}

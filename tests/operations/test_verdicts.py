@@ -205,3 +205,79 @@ def test_a_memory_that_a_conflict_marks_keeps_its_evidence(service: Service) -> 
     service.clock.advance(1)
     put(service, "rules/fridays", "Deploys need two approvals on Fridays")
     assert service.ok("memory.evidence", {"memory_key": "rules/fridays"})["turns"] == []
+
+
+def marks(service: Service, key: str) -> tuple[bool, list[str]]:
+    got = service.ok("memory.get", {"memory_key": key})
+    return got["requires_review"], got["conflict_with"]
+
+
+def test_a_revision_that_no_longer_contradicts_clears_the_other_side(service: Service) -> None:
+    put(service, "rules/fridays", ALLOWED)
+    put(service, "team/deploys", NEVER)
+    put(service, "ops/deploys", NEVER + " at all")
+    opposed = set(marks(service, "rules/fridays")[1])
+    assert "team/deploys" in opposed
+    service.clock.advance(1)
+    new = put(service, "team/deploys", "Deploys need two approvals")
+    assert (new["conflict_verdict"], new["conflict_with"]) == ("refines", [])
+    left = sorted(opposed - {"team/deploys"})
+    assert marks(service, "rules/fridays") == (bool(left), left)
+    assert marks(service, "team/deploys") == (False, [])
+
+
+def test_a_revision_that_still_contradicts_stays_marked(service: Service) -> None:
+    put(service, "rules/fridays", ALLOWED)
+    put(service, "team/deploys", NEVER)
+    service.clock.advance(1)
+    new = put(service, "team/deploys", "Deploys are no longer allowed on Fridays")
+    assert new["conflict_verdict"] == "refines"
+    assert new["conflict_with"] == ["rules/fridays"]
+    version = service.ok("memory.get", {"memory_key": "rules/fridays"})["version"]
+    assert marks(service, "rules/fridays") == (True, ["team/deploys"])
+    assert version == 2
+
+
+def test_an_older_revision_changes_no_mark(service: Service) -> None:
+    put(service, "rules/fridays", ALLOWED)
+    service.says(fact("team", "deploys", NEVER, span=NEVER))
+    service.extract(NEVER + ".")
+    before = service.clock.now()
+    service.says(fact("team", "deploys", "Deploys need two approvals"))
+    old = (before.replace(year=before.year - 1)).isoformat()
+    turn = {"role": "user", "content": "Deploys need two approvals.", "timestamp": old}
+    service.ok("memory.set_from_messages", {"messages": [turn]})
+    assert marks(service, "rules/fridays") == (True, ["team/deploys"])
+
+
+@pytest.mark.parametrize("guard", ["no_delete", "read_only", None])
+def test_a_delete_that_waited_gives_way_to_a_lock_set_since(
+    service: Service, guard: str | None
+) -> None:
+    put(service, "a/b", "The first value of this key")
+    body = {"memory_key": "a/b"}
+    headers = {"Idempotency-Key": f"late-delete-{guard}"}
+    wiring.use(replace(service.services, store=LosingApply(service.services.store)))
+    service.refused("memory.delete", body, "BACKEND_UNAVAILABLE", headers=headers)
+    wiring.use(service.services)
+    service.clock.advance(300)
+    if guard:
+        service.ok("memory.lock", {**body, "reason": "audit", "mode": guard})
+    reply = service.call("memory.delete", body, headers=headers)
+    assert reply.status == (423 if guard else 200)
+    assert service.ok("memory.get", body)["found"] is bool(guard)
+    assert service.ok("memory.search", {"query": "first value of this key"})["results"] or not guard
+
+
+def test_a_sweep_that_waited_deletes_nothing_once_a_memory_is_locked(service: Service) -> None:
+    for key in ("a/1", "a/2"):
+        put(service, key, f"The project Bluebird is in {key}")
+    headers = {"Idempotency-Key": "sweep"}
+    body = {"pattern": "bluebird", "sweep": True}
+    wiring.use(replace(service.services, store=LosingApply(service.services.store)))
+    assert service.ok("blacklist.add", body, headers=headers)["sweep_error"]
+    wiring.use(service.services)
+    service.clock.advance(300)
+    service.ok("memory.lock", {"memory_key": "a/2", "reason": "audit", "mode": "no_delete"})
+    again = service.ok("blacklist.add", {"pattern": "bluebird", "sweep": True})
+    assert (again["swept"], [row["memory_key"] for row in again["sweep_locked"]]) == (1, ["a/2"])

@@ -5,6 +5,7 @@ Regular expressions are RE2's: matching takes time linear in the text, whatever 
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -61,7 +62,27 @@ class Texts(Protocol):
 
 def searched(row: Texts) -> tuple[str, ...]:
     """Everything of a row that a pattern may match; each text has its own start and end."""
-    return (row.text, row.memory_key, *row.tags, *row.entities)
+    return (row.text, row.memory_key, *row.tags, *row.entities, *_unescaped(row.text))
+
+
+def _unescaped(text: str) -> list[str]:
+    """The strings of a structured value that its JSON text spells with escapes."""
+    if "\\" not in text or not text.startswith(("{", "[")):
+        return []
+    try:
+        left = [json.loads(text)]
+    except (ValueError, RecursionError):
+        return []
+    found = []
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, dict):
+            left += [*part.keys(), *part.values()]
+        elif isinstance(part, list):
+            left += part
+    return [each for each in found if json.dumps(each, ensure_ascii=False)[1:-1] != each]
 
 
 def forbidding(patterns: Iterable[BlacklistRow]) -> Callable[[Texts], str | None]:

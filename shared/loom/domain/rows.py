@@ -76,6 +76,10 @@ class MemoryRow:
         """Whether its time is over; EPOCH as the end is none."""
         return EPOCH < self.expires_at <= now
 
+    def waits_for_review(self, now: datetime) -> bool:
+        """Whether a person should look: it is marked so, or its time ended in a review."""
+        return self.requires_review or (self.on_expire == "review" and self.is_expired(now))
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:

@@ -41,7 +41,8 @@ class Decision:
     `touch` writes no version: the evidence joins `previous`, the row that holds the content. When
     `previous` is itself decided in this batch, `previous_ordinal` is its ordinal, else -1.
     `status` is that of the new version: "live", "duplicate" (an alias of `duplicate_of`) or
-    "superseded" (`previous` stays live). `opposed` are the stored rows that a conflict marks.
+    "superseded" (`previous` stays live). `opposed` are the stored rows that a conflict marks,
+    `agreed` those that were marked because of this memory and can be true beside what it says now.
     `rejected` writes nothing of the draft: `code` and `reason` say why.
     """
 
@@ -54,6 +55,7 @@ class Decision:
     duplicate_of: str = ""
     ordinal: int = 0
     opposed: tuple[MemoryRow, ...] = ()
+    agreed: tuple[MemoryRow, ...] = ()
     code: str = ""
     reason: str = ""
 
@@ -147,6 +149,18 @@ class _Standing:
         closest = nlargest(COMPARED_MOST, (pair for pair in shared if pair[0]))
         rows = [self.near[memory_id] for _, memory_id in closest]
         return [other for other in rows if contradicts(other.text, row.text)]
+
+    def marked_by(self, row: MemoryRow) -> list[MemoryRow]:
+        """Stored rows of the same writer that are marked as being in conflict with this memory."""
+        return [
+            held.row
+            for held in self.by_id.values()
+            if held.ordinal < 0
+            and held.row.status == "live"
+            and held.row.memory_id != row.memory_id
+            and _may_see(row, held.row)
+            and row.memory_key in held.row.conflict_with
+        ]
 
 
 def decide(
@@ -304,11 +318,15 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
             duplicate_of=other.row.memory_key,
             ordinal=standing.insert(alias, lives=lives),
         )
-    opposed = standing.opposed_to(row) if held is None else []
+    marked = standing.marked_by(row) if lives else []
+    still = [other for other in marked if contradicts(other.text, row.text)]
+    found = still if held else [*standing.opposed_to(row), *still]
+    opposed = list({other.memory_id: other for other in found}.values())
+    agreed = tuple(other for other in marked if other not in still)
     if opposed:
         keys = tuple(dict.fromkeys((*row.conflict_with, *(o.memory_key for o in opposed))))
         row = replace(row, requires_review=True, conflict_with=keys)
-    verdict: Verdict = "conflict" if opposed else "refines" if held else "clear"
+    verdict: Verdict = "refines" if held else "conflict" if opposed else "clear"
     return Decision(
         replace(draft, row=row),
         verdict,
@@ -318,4 +336,5 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
         previous_ordinal=mine.ordinal if mine else -1,
         ordinal=standing.insert(row, lives=lives),
         opposed=tuple(opposed),
+        agreed=agreed,
     )

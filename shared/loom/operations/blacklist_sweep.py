@@ -35,6 +35,7 @@ RESERVE_S: Final = 6.0
 """Seconds of the call that are left for writing what was found."""
 REASON: Final = "blacklist"
 OUT_OF_REACH: Final = "The store could not be reached; add the pattern again to go on."
+LOCKED_SINCE: Final = "A memory was locked meanwhile, so none was deleted; add the pattern again."
 
 
 class LockedRow(Wire):
@@ -89,7 +90,7 @@ def sweep(write: Write, call: Call, pattern: BlacklistRow, *, namespace: str | N
 def _sweep(write: Write, call: Call, pattern: BlacklistRow, namespace: str | None) -> Swept:
     earlier = interrupted(write)
     if earlier is not None:
-        return Swept.model_validate(earlier)
+        return _told(earlier)
     forbidden = forbidding([pattern])
 
     def matches(row: Scanned | MemoryRow) -> bool:
@@ -105,7 +106,12 @@ def _sweep(write: Write, call: Call, pattern: BlacklistRow, namespace: str | Non
     buried = bury(write, rows, around, reason=REASON)
     response = swept.model_dump(mode="json")
     answer = commit(write, buried.decided, response=response, others=buried.others)
-    return Swept.model_validate(answer)
+    return _told(answer)
+
+
+def _told(answer: dict[str, Any]) -> Swept:
+    """What a plan of a sweep answers; one that waited may have been refused since."""
+    return Swept(sweep_error=LOCKED_SINCE) if "refused" in answer else Swept.model_validate(answer)
 
 
 def _scan(

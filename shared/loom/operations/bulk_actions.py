@@ -90,8 +90,10 @@ def _labelled(change: Change, row: MemoryRow) -> MemoryRow | Skip:
     if len(tags) > MAX_TAGS:
         return Skip("INVALID_REQUEST", f"a memory has at most {MAX_TAGS} tags")
     review = row.requires_review if change.requires_review is None else change.requires_review
+    reviewed = change.requires_review is False and row.is_expired(change.now)
     return replace(
         row,
+        on_expire="retire" if reviewed else row.on_expire,
         tags=tags,
         category=row.category if change.category is None else change.category,
         requires_review=review,

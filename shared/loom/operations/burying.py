@@ -12,7 +12,7 @@ from loom.operations.addressed import stands
 from loom.operations.guarding import unpins_of
 from loom.operations.redraft import scope_of
 from loom.pipeline.write.changes import new_versions, tombstones_of
-from loom.pipeline.write.decide import Decided
+from loom.pipeline.write.decide import Decided, without_conflict
 from loom.pipeline.write.session import Write
 from loom.ports import reads
 from loom.ports.bulk import full_place
@@ -148,12 +148,6 @@ def _without(row: MemoryRow, gone: Sequence[MemoryRow]) -> MemoryRow | None:
     With the last opposing claim gone there is nothing left to review.
     """
     keys = {other.memory_key for other in gone if scope_of("", other) == scope_of("", row)}
-    left = tuple(key for key in row.conflict_with if key not in keys)
-    if left == row.conflict_with:
+    if not keys.intersection(row.conflict_with):
         return None
-    return replace(
-        row,
-        conflict_with=left,
-        requires_review=bool(left) or row.proposed,
-        conflict_verdict=row.conflict_verdict if left else "clear",
-    )
+    return without_conflict(row, keys)

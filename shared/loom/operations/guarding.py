@@ -11,6 +11,7 @@ from loom.domain.hashes import key_hash, sha256_parts
 from loom.domain.locks import is_loosening
 from loom.domain.precedence import version_at
 from loom.domain.rows import EPOCH, AuditRow, GuardRow, MemoryRow
+from loom.domain.verdicts import Decision
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.resolve import one_row, writer
@@ -58,8 +59,17 @@ def guard_row(
     )
 
 
-def pins_of(write: Write, rows: Sequence[MemoryRow]) -> list[GuardRow]:
-    return [guard_row(write, row, "pin", is_on=True) for row in rows]
+def pins_of(
+    write: Write, rows: Sequence[MemoryRow], decisions: Sequence[Decision]
+) -> list[GuardRow]:
+    """Pins of the memories that hold the claims: of an alias, the one it stands for."""
+    held = {
+        decision.draft.row.memory_id: decision.previous
+        for decision in decisions
+        if decision.status == "duplicate" and decision.previous is not None
+    }
+    holders = {each.memory_id: each for row in rows for each in [held.get(row.memory_id, row)]}
+    return [guard_row(write, row, "pin", is_on=True) for row in holders.values()]
 
 
 def last_guard(guards: Sequence[GuardRow], memory_id: str, kind: Kind) -> GuardRow | None:

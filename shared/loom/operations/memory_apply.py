@@ -32,6 +32,7 @@ from loom.operations.memory_apply_wire import (
     MemoryApplyRequest,
     SkippedRow,
 )
+from loom.operations.memory_set import served
 from loom.operations.paging import cursor_of
 from loom.operations.row_filter import place, row_place
 from loom.operations.write_session import begin_write, interrupted, one_at_a_time
@@ -71,7 +72,7 @@ def memory_apply(services: Services, call: Call, request: MemoryApplyRequest) ->
     write = begin_write(services, call, scope=Scope(org, namespace), op=OP)
     earlier = interrupted(write) if request.applies() else None
     if earlier is not None:
-        return earlier
+        return served(earlier)
     with one_at_a_time(write, call, needed=request.applies()) as turn:
         return _apply(turn, call, request)
 
@@ -96,7 +97,7 @@ def _select(write: Write, request: MemoryApplyRequest) -> tuple[list[MemoryRow],
     )
     statuses = [request.status] if request.status else ["live", "duplicate"]
     where = request.row_filter(base, statuses=statuses)
-    after, limit = row_place(OP, request.cursor), request.limit()
+    after, limit = row_place(_pages(request), request.cursor), request.limit()
     keys, ids = in_batches(request.keys, str), in_batches(request.memory_ids, str)
     pages = [
         reads.memory_list(
@@ -113,6 +114,11 @@ def _select(write: Write, request: MemoryApplyRequest) -> tuple[list[MemoryRow],
     rows = {row.memory_id: row for page in pages for row in found.of(page)}
     ordered = sorted(rows.values(), key=place)
     return ordered[:limit], len(ordered) > limit
+
+
+def _pages(request: MemoryApplyRequest) -> str:
+    """What a cursor goes on with: the same action, be it a dry run or not."""
+    return f"{OP}:{request.action}"
 
 
 def _refuse_forbidden(request: MemoryApplyRequest, patterns: Sequence[BlacklistRow]) -> None:
@@ -231,7 +237,7 @@ def _answer(
         skipped=[_skipped(row, skip) for row, skip in outcome.skipped],
         sample=[row.memory_key for row in outcome.rows[:SAMPLE]],
         truncated=more,
-        next_cursor=cursor_of(OP, place(rows[-1])) if more else None,
+        next_cursor=cursor_of(_pages(request), place(rows[-1])) if more else None,
         advisories=[UNKNOWN_FIELDS] if request.apply and ignored else [],
         ignored_args=ignored,
     ).model_dump(mode="json")

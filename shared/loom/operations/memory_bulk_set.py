@@ -93,7 +93,8 @@ def _judge_and_write(
     if request.dry_run or not drafts:
         return answer
     stored = {n for n, result in results.items() if "code" not in result}
-    pins = pins_of(write, [drafts[n].row for n in drafts if wanted[n].pinned and n in stored])
+    pinned = [drafts[n].row for n in drafts if wanted[n].pinned and n in stored]
+    pins = pins_of(write, pinned, judged.decided.decisions)
     return commit(
         write,
         judged.decided,

@@ -12,6 +12,7 @@ from loom.operations.addressed import Addressed, find, place
 from loom.operations.burying import Around, bury, read_around
 from loom.operations.call import Call
 from loom.operations.guarding import refuse_if_locked
+from loom.operations.memory_set import served
 from loom.operations.set_fields import IfMatch, refuse_mismatch
 from loom.operations.wire import Answer
 from loom.operations.write_session import begin_write, interrupted, one_at_a_time
@@ -55,7 +56,7 @@ def memory_delete(services: Services, call: Call, request: MemoryDeleteRequest) 
     write = begin_write(services, call, scope=where, op=OP)
     earlier = interrupted(write)
     if earlier is not None:
-        return earlier
+        return served(earlier)
     with one_at_a_time(write, call, needed=True) as turn:
         return _delete(turn, request)
 

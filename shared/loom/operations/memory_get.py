@@ -92,6 +92,11 @@ class MemoryGetAnswer(Answer):
     created_at: str | None = None
     updated_at: str | None = None
     expires_at: str | None = None
+    on_expire: str | None = None
+    expire_reason: str | None = None
+    proposed: bool = False
+    requires_review: bool = False
+    conflict_with: list[str] = Field(default_factory=list)
     valid_at: str | None = None
     valid_to: str | None = None
     temporal_anchor: str | None = None
@@ -210,6 +215,11 @@ def _of_row(row: MemoryRow, resolved_from: str | None) -> MemoryGetAnswer:
         created_at=iso(row.created_at),
         updated_at=iso(row.updated_at),
         expires_at=iso(row.expires_at),
+        on_expire=row.on_expire or None,
+        expire_reason=row.expire_reason or None,
+        proposed=row.proposed,
+        requires_review=row.requires_review,
+        conflict_with=list(row.conflict_with),
         valid_at=row.valid_at or None,
         valid_to=row.valid_to or None,
         temporal_anchor=row.temporal_anchor or None,

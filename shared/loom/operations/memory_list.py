@@ -65,6 +65,8 @@ class ListedMemory(Wire):
     valid_at: str | None
     valid_to: str | None
     expires_at: str | None
+    expired: bool
+    on_expire: str | None
     evidence_at: str | None
     created_at: str | None
     updated_at: str | None
@@ -129,7 +131,7 @@ def _listed(
         locked=lock.mode if lock else None,
         lock_reason=lock.reason if lock else None,
         proposed=row.proposed,
-        requires_review=row.requires_review,
+        requires_review=row.waits_for_review(now),
         conflict_with=list(row.conflict_with),
         duplicate_of=row.duplicate_of or None,
         sensitivity=row.sensitivity,
@@ -137,6 +139,8 @@ def _listed(
         valid_at=row.valid_at or None,
         valid_to=row.valid_to or None,
         expires_at=iso(row.expires_at),
+        expired=row.is_expired(now),
+        on_expire=row.on_expire or None,
         evidence_at=iso(row.evidence_at),
         created_at=iso(row.created_at),
         updated_at=iso(row.updated_at),

@@ -87,7 +87,8 @@ def _judge_and_write(write: Write, request: MemorySetRequest, draft: Draft) -> d
     answer = {"refused": outcome} if refused else _answer(request, write.namespace, judged)
     if request.dry_run:
         return served(answer)
-    pins = pins_of(write, [draft.row]) if request.pinned and not refused else []
+    wanted = [draft.row] if request.pinned and not refused else []
+    pins = pins_of(write, wanted, judged.decided.decisions)
     others = rows_of(memory_guard=pins, tombstone=judged.lifted)
     return served(commit(write, judged.decided, response=answer, others=others))
 

@@ -26,7 +26,10 @@ class Filtered(Narrowed):
     memory_type: str | None = Field(default=None, min_length=1, max_length=64)
     category: str | None = Field(default=None, min_length=1, max_length=128)
     source_class: str | None = Field(default=None, min_length=1, max_length=64)
-    requires_review: bool = Field(default=False, description="Only rows that wait for a person.")
+    requires_review: bool = Field(
+        default=False,
+        description="Only rows that wait for a person; also those whose time ended in a review.",
+    )
     only_proposed: bool = Field(default=False, description="Only suggestions.")
     before: Instant | None = Field(default=None, description="Last written before this time.")
 
@@ -65,7 +68,10 @@ def place(row: MemoryRow) -> Place:
 
 
 def row_place(op: str, cursor: str | None) -> Place:
-    """Where the page before this one ended. Raises LoomError for what is no cursor of the op."""
+    """Where the page before this one ended. Raises LoomError for what is no cursor of the op.
+
+    `op` may name more than the op, where a page of one use must not go on with another.
+    """
     if cursor is None:
         return START
     agent, user_id, session_id, memory_key = place_of(op, cursor, len(START))

@@ -131,7 +131,8 @@ def live_peers(scope: Scope, keys: Sequence[str], hashes: Sequence[str]) -> Read
     """Newest rows of exactly this org, namespace, agent and user that a new fact may meet.
 
     In the scope's session those with one of `keys`, whatever their status; in any session the live
-    ones whose `content_sha256` is in `hashes`. Expired rows that no sweep has retired are included.
+    ones whose `content_sha256` is in `hashes`, or that are marked as being in conflict with one of
+    `keys`. Expired rows that no sweep has retired are included.
     The rows are whole, so that one may be written back.
     """
     params = {**identity(scope), "keys": list(keys), "hashes": list(hashes)}

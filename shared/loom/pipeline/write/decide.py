@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -124,6 +124,7 @@ class _Rows:
         """The row that a decision writes, joins or leaves alone."""
         if decision.action == "insert":
             self._mark(decision.opposed, decision.draft.row)
+            self._unmark(decision.agreed, decision.draft.row)
             return self._insert(decision)
         if decision.action == "touch":
             return self._touch(decision)
@@ -175,27 +176,38 @@ class _Rows:
         for other in opposed:
             if other.user_id != row.user_id:
                 continue
-            slot = next((s for s in self.fresh if s[0] == other.memory_id), None)
-            known = self.fresh[slot] if slot else self.touched.get(other.memory_id, other)
-            marked = replace(
-                known,
-                requires_review=True,
-                conflict_with=tuple(dict.fromkeys((*known.conflict_with, row.memory_key))),
-            )
-            if slot:
-                self.fresh[slot] = marked
-            else:
-                self.fresh[other.memory_id, 0] = self._next_version(marked)
+            known = self._known(other)
+            keys = tuple(dict.fromkeys((*known.conflict_with, row.memory_key)))
+            if keys != known.conflict_with or not known.requires_review:
+                marked = replace(known, requires_review=True, conflict_with=keys)
+                self._keep(replace(marked, conflict_verdict="conflict"))
 
-    def _next_version(self, row: MemoryRow) -> MemoryRow:
+    def _unmark(self, agreed: Iterable[MemoryRow], row: MemoryRow) -> None:
+        """Take back the marks for what this memory no longer says."""
+        for other in agreed:
+            known = self._known(other)
+            if other.user_id == row.user_id and row.memory_key in known.conflict_with:
+                self._keep(without_conflict(known, {row.memory_key}))
+
+    def _known(self, stored: MemoryRow) -> MemoryRow:
+        slot = self._slot(stored.memory_id)
+        return self.fresh[slot] if slot else self.touched.get(stored.memory_id, stored)
+
+    def _slot(self, memory_id: str) -> tuple[str, int] | None:
+        return next((slot for slot in reversed(self.fresh) if slot[0] == memory_id), None)
+
+    def _keep(self, row: MemoryRow) -> None:
         """The same content once more: the engine keeps the row of the higher version."""
+        slot = self._slot(row.memory_id)
+        if slot:
+            self.fresh[slot] = row
+            return
         version = self._first[row.memory_id]
-        return replace(
+        self.fresh[row.memory_id, 0] = replace(
             row,
             version=version,
             precedence=precedence(row.evidence_at, version),
             updated_at=self._now,
-            conflict_verdict="conflict",
             plan_id=self._write.plan_id,
         )
 
@@ -211,7 +223,7 @@ def _wanted(
             continue
         row = decision.draft.row
         counts[row.memory_id] = counts.get(row.memory_id, 0) + 1
-        for other in decision.opposed:
+        for other in (*decision.opposed, *decision.agreed):
             if other.user_id == row.user_id and other.version:
                 counts.setdefault(other.memory_id, 1)
                 floor[other.memory_id] = max(floor.get(other.memory_id, 0), other.version)
@@ -241,6 +253,17 @@ def _claim(
             found = write.coordination.claim_versions(missing, plan_id=write.plan_id)
         kept.update({name: (first, missing[name].count) for name, first in found.items()})
     return kept
+
+
+def without_conflict(row: MemoryRow, keys: Collection[str]) -> MemoryRow:
+    """The row without its marks for these keys; with the last of them nothing is to review."""
+    left = tuple(key for key in row.conflict_with if key not in keys)
+    return replace(
+        row,
+        conflict_with=left,
+        requires_review=bool(left) or row.proposed,
+        conflict_verdict=row.conflict_verdict if left else "clear",
+    )
 
 
 _SET_BY_CALLERS = (

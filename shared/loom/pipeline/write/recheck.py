@@ -1,7 +1,9 @@
 """A plan that waited is checked again before it is applied: what was forbidden since stays out.
 
 Between the decision and a late apply (a crash in between, a lost worker) somebody may have locked
-or pinned a key or blacklisted a text. Deletes need no check: theirs is the newer evidence.
+or pinned a key or blacklisted a text. A delete is the newer evidence against all of these but a
+lock. What takes a delete's place hangs together (heirs, aliases, tombstones), so a plan that
+deletes what is locked by now is refused as a whole.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any, Final
 
 from loom.domain.blacklist import forbidding
 from loom.domain.drafts import Draft
-from loom.domain.rows import GuardRow, MemoryRow, PlanRow
+from loom.domain.rows import EPOCH, GuardRow, MemoryRow, PlanRow
 from loom.pipeline.write.session import Write
 from loom.pipeline.write.standing import grouped
 from loom.ports import reads
@@ -31,16 +33,14 @@ def recheck(
     """The inserts and the answer without what is forbidden now; one read phase when it is due."""
     if write.services.clock.now() - plan.decided_at <= FRESH_FOR:
         return list(inserts), response
-    rows = [
-        row
-        for insert in inserts
-        if insert.table == "memory"
-        for row in insert.rows
-        if row.status != "deleted"
-    ]
+    rows = [row for insert in inserts if insert.table == "memory" for row in insert.rows]
     refused = _forbidden(write, rows, plan.decided_at) if rows else {}
     if not refused:
         return list(inserts), response
+    gone = [row for row in rows if row.status == "deleted"]
+    kept = [refused[place] for row in gone if (place := (row.memory_id, row.version)) in refused]
+    if kept:
+        return [], {"refused": kept[0]}
     return [_without(insert, refused) for insert in inserts], _answer(response, refused)
 
 
@@ -77,16 +77,18 @@ def _why(
     reason_of: Callable[[MemoryRow], str | None],
     now: datetime,
 ) -> tuple[str, str] | None:
+    ends = row.status == "deleted" or row.expires_at != EPOCH
+    mine = [guard for guard in guards if guard.memory_id == row.memory_id and guard.holds(now)]
+    for guard in mine:
+        if guard.kind == "lock" and (ends or guard.mode == "read_only"):
+            return "LOCKED", guard.reason
+    if row.status == "deleted":
+        return None
     reason = reason_of(row)
     if reason is not None:
         return "BLACKLISTED", reason
-    for guard in guards:
-        if guard.memory_id != row.memory_id or not guard.holds(now):
-            continue
-        if guard.kind == "pin":
-            return "PINNED_CONFLICT", "another value is pinned under this key"
-        if guard.mode == "read_only":
-            return "LOCKED", guard.reason
+    if any(guard.kind == "pin" for guard in mine):
+        return "PINNED_CONFLICT", "another value is pinned under this key"
     return None
 
 

@@ -11,7 +11,13 @@ WHERE org = {org:String}
   AND has({statuses:Array(String)}, status)
   AND ({include_proposed:Bool} OR NOT proposed)
   AND (NOT {only_proposed:Bool} OR proposed)
-  AND (NOT {requires_review:Bool} OR requires_review)
+  AND (
+      NOT {requires_review:Bool}
+      OR requires_review
+      OR (on_expire = 'review'
+          AND expires_at > toDateTime64(0, 3, 'UTC')
+          AND expires_at <= {now:DateTime64(3, 'UTC')})
+  )
   AND (
       {changed_before:DateTime64(3, 'UTC')} = toDateTime64(0, 3, 'UTC')
       OR updated_at < {changed_before:DateTime64(3, 'UTC')}
@@ -26,6 +32,7 @@ WHERE org = {org:String}
       {include_expired:Bool}
       OR expires_at = toDateTime64(0, 3, 'UTC')
       OR expires_at > {now:DateTime64(3, 'UTC')}
+      OR ({requires_review:Bool} AND on_expire = 'review')
   )
   AND (
       agent > {after_agent:String}
