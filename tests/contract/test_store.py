@@ -51,6 +51,7 @@ def everything(table: str) -> Any:
         "model_answer": rows.answer(),
         "namespace_category": rows.category(),
         "memory_guard": rows.guard(),
+        "taken_turn": rows.taken(),
         "blacklist": rows.pattern(),
         "tombstone": rows.tombstone(),
     }[table]

@@ -97,24 +97,22 @@ def test_plans_of_a_request(store: ClickHouseStore) -> None:
         reads.plan_row(N, "request-1", "")
 
 
-def test_turns_taken_by_plans_of_the_same_policy(store: ClickHouseStore) -> None:
+def test_turns_are_taken_per_reading_and_the_last_time_counts(store: ClickHouseStore) -> None:
     acme = store.for_org("acme")
-    write(
-        acme,
-        "write_plan",
-        rows.plan("p1", turn_ids=("a", "b")),
-        rows.plan("p2", turn_ids=("b", "c"), decided_at=rows.at(1), request_id="r2"),
-        rows.plan("p3", turn_ids=("d",), policy_sha256="strict"),
-    )
-    found = ask(acme, reads.taken_turns(N, ["b", "c", "d", "e"], ""))
-    assert [(taken.turn_id, taken.plan_id, taken.request_id) for taken in found] == [
-        ("b", "p1", "request-1"),
-        ("b", "p2", "r2"),
-        ("c", "p2", "r2"),
+    taken = [
+        rows.taken("a"),
+        rows.taken("b"),
+        rows.taken("b", taken_at=rows.at(1), plan_id="p2"),
+        rows.taken("c", reading="strict"),
     ]
-    strict = ask(acme, reads.taken_turns(N, ["b", "d"], "strict"))
-    assert [taken.turn_id for taken in strict] == ["d"]
-    assert ask(acme, reads.taken_turns(N, [], "")) == []
+    for row in (*taken, taken[0]):
+        write(acme, "taken_turn", row)
+    found = ask(acme, reads.taken_turns(N, ["a", "b", "c", "d"], "plain"))
+    assert found == [reads.TakenTurn("a", rows.NOW), reads.TakenTurn("b", rows.at(1))]
+    strict = ask(acme, reads.taken_turns(N, ["b", "c"], "strict"))
+    assert [turn.turn_id for turn in strict] == ["c"]
+    assert ask(acme, reads.taken_turns(N, [], "plain")) == []
+    assert ask(store.for_org("globex"), reads.taken_turns(N, ["a"], "plain")) == []
 
 
 def test_the_newest_answer_of_a_call_wins(store: ClickHouseStore) -> None:
@@ -122,9 +120,13 @@ def test_the_newest_answer_of_a_call_wins(store: ClickHouseStore) -> None:
     old = rows.answer()
     new = rows.answer(answered_at=old.answered_at + timedelta(seconds=1), answer="new")
     write(acme, "model_answer", new)
-    write(acme, "model_answer", old, rows.answer("call-2"))
-    found = ask(acme, reads.model_answers(N, ["call-1", "call-3"]))
-    assert found == [new]
+    mine, other = rows.answer("call-12"), rows.answer("other-1")
+    write(acme, "model_answer", old, mine, other)
+    assert ask(acme, reads.model_answers(N, "call-1")) == [new, mine]
+    assert ask(acme, reads.model_answers(N, "other")) == [other]
+    assert ask(acme, reads.model_answers(N, "none")) == []
+    with pytest.raises(ValueError, match="id"):
+        reads.model_answers(N, "")
 
 
 def test_categories_that_were_removed_are_not_listed(store: ClickHouseStore) -> None:

@@ -132,7 +132,12 @@ def test_a_session_sent_again_does_not_bring_old_facts_back(service: Service) ->
     service.extract("I moved to Bergen.", session_id="t")
     service.clock.advance(3600)
     service.says(oslo, fact("user", "dog", "Has a dog called Rex", 1, entities=["Rex"]))
-    answer = service.extract("I live in Oslo.", "I have a dog called Rex.", session_id="s")
+    longer = ("I live in Oslo.", "I have a dog called Rex.")
+    answer = service.extract(*longer, session_id="s")
+    assert {row["memory_key"]: row["status"] for row in answer["written"]} == {"user/dog": "live"}
+    assert answer["turns_already_extracted"] == 1
+    # Other instructions are another reading; the turn keeps the time it was first received.
+    answer = service.extract(*longer, session_id="s", extraction_instructions="Keep places.")
     assert {row["memory_key"]: row["status"] for row in answer["written"]} == {
         "user/home-city": "superseded",
         "user/dog": "live",

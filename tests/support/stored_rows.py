@@ -18,6 +18,7 @@ from loom.domain.rows import (
     MemoryRow,
     ModelAnswerRow,
     PlanRow,
+    TakenTurnRow,
     TombstoneRow,
 )
 from loom.domain.scope import Scope
@@ -173,6 +174,19 @@ def answer(call_id: str = "call-1", **changes: Any) -> ModelAnswerRow:
         "answered_at": datetime.now(UTC).replace(microsecond=0),
     }
     return ModelAnswerRow(**{**values, **changes})
+
+
+def taken(turn_id: str = "turn-1", **changes: Any) -> TakenTurnRow:
+    values: dict[str, Any] = {
+        "namespace": NAMESPACE,
+        "turn_id": turn_id,
+        "reading": "plain",
+        "user_id": "ada",
+        "plan_id": "plan-1",
+        "taken_at": NOW,
+        **changes,
+    }
+    return TakenTurnRow(**values)
 
 
 def category(name: str = "food", **changes: Any) -> CategoryRow:

@@ -183,7 +183,7 @@ class PlanRow:
     """What a run decided, in `write_plan`, written before any memory row.
 
     `body` is JSON: the rows to insert per table. `response` is the JSON answer. `turn_ids` are the
-    turns taken. `policy_sha256` is "" without an operator policy.
+    turns read, `policy_sha256` is the hash of what they were read under; "" where none were.
     """
 
     namespace: str
@@ -203,8 +203,9 @@ class PlanRow:
 class ModelAnswerRow:
     """A finished answer of a run that could not end, in `model_answer` (kept 1 day).
 
-    `call_id` names segment, stage and model; `system_sha256` is the hash of the system prompt, so
-    an answer is used again only under the very same instructions and policy.
+    `call_id` begins with the request id and names segment, stage and model; `system_sha256` is the
+    hash of the system prompt, so an answer is used again only under the very same instructions and
+    policy.
     """
 
     namespace: str
@@ -215,6 +216,18 @@ class ModelAnswerRow:
     tokens_in: int
     tokens_out: int
     answered_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTurnRow:
+    """A turn that was read, in `taken_turn`; `reading` is a hash of what it was read under."""
+
+    namespace: str
+    turn_id: str
+    reading: str
+    user_id: str
+    plan_id: str
+    taken_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

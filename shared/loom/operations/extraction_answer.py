@@ -39,6 +39,7 @@ def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         forget_requests=len(run.forget),
         about_other=sum(1 for row in drafts if row.about == "other"),
         evidence_ids=[turn.turn_id for turn in run.asked.text_turns],
+        turns_already_extracted=len(run.taken),
         belief_source_links=len(run.decided.links),
         pipeline_errors=run.pipeline_errors,
         degraded=sorted({*run.degraded, *run.decided.degraded}),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from loom.domain.chunks import chunk_key, cut_chunks, said_in
 from loom.domain.rows import ChunkRow, EvidenceRow
 from loom.domain.tokens import search_terms
+from loom.domain.turns import Turn
 from loom.pipeline.run import Chunked, Run
+from loom.pipeline.write.vectors import embed_drafts
 from loom.ports.model import EmbeddingFailed
 
 CHUNKED_ROLES = ("user", "assistant")
@@ -40,22 +44,43 @@ def evidence_rows(run: Run) -> tuple[EvidenceRow, ...]:
 
 def cut_and_embed(run: Run) -> None:
     """Cut the conversation into chunks and embed them in one call; without vectors on failure."""
-    settings = run.services.settings
-    turns = [turn for turn in run.asked.text_turns if turn.role in CHUNKED_ROLES]
-    cut = cut_chunks(turns, max_chars=settings.extract.memory_chunk_chars)
-    limit = settings.extract.memory_chunks_max_per_call
+    limit = run.services.settings.extract.memory_chunks_max_per_call
+    run.chunks = _with_vectors(run, _cut(run, run.asked.text_turns)[:limit])
+
+
+def keep_fresh_chunks(run: Run) -> None:
+    """Leave the chunks of what is new: what was read before stands in chunks already.
+
+    Where new turns shared a chunk with known ones, they are cut anew and embedded with the facts.
+    """
+    cut = _cut(run, run.fresh_turns)
+    limit = run.services.settings.extract.memory_chunks_max_per_call
     if len(cut) > limit:
         run.drop("chunks", "chunk_cap", count=len(cut) - limit)
-    chunks = [
+    known = {chunk.key: chunk for chunk in run.chunks}
+    run.chunks = [known.get(chunk.key, chunk) for chunk in cut[:limit]]
+
+
+def embed_late(run: Run) -> None:
+    """Embed chunks that were cut anew where no fact took them along."""
+    texts = run.unembedded()
+    if texts and run.taken and not run.vectors.calls:
+        run.vectors = embed_drafts(run.write(), (), also=texts)
+        run.decided.embedding_calls += run.vectors.calls
+
+
+def _cut(run: Run, turns: Sequence[Turn]) -> list[Chunked]:
+    talk = [turn for turn in turns if turn.role in CHUNKED_ROLES]
+    settings = run.services.settings.extract
+    return [
         Chunked(
             key=chunk_key(run.asked.scope, chunk),
             text=chunk.text,
             turn_indices=chunk.turn_indices,
             sensitive=chunk.sensitive,
         )
-        for chunk in cut[:limit]
+        for chunk in cut_chunks(talk, max_chars=settings.memory_chunk_chars)
     ]
-    run.chunks = _with_vectors(run, chunks)
 
 
 def _with_vectors(run: Run, chunks: list[Chunked]) -> list[Chunked]:
@@ -98,6 +123,8 @@ def chunk_rows(run: Run) -> list[ChunkRow]:
     rows = []
     for chunk in run.chunks:
         cited = [turns[index] for index in chunk.turn_indices]
+        vector = chunk.vector or run.vectors.of(chunk.text)
+        model = run.embedding_model if chunk.vector else run.vectors.model
         rows.append(
             ChunkRow(
                 namespace=asked.scope.namespace,
@@ -111,8 +138,8 @@ def chunk_rows(run: Run) -> list[ChunkRow]:
                 created_at=asked.accepted_at,
                 run_id=asked.run_id,
                 sensitivity="high" if chunk.sensitive else "normal",
-                embedding_model=run.embedding_model if chunk.vector else "",
-                embedding=chunk.vector,
+                embedding_model=model if vector else "",
+                embedding=vector,
                 search_terms=() if chunk.sensitive else tuple(search_terms(said_in(chunk.text))),
             )
         )

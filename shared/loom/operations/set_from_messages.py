@@ -12,11 +12,18 @@ from typing import Any, Final
 
 from loom.domain.hashes import sha256_parts
 from loom.domain.rows import PlanRow
+from loom.domain.scope import NULL_PART
 from loom.domain.turn_secrets import plain_labels
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.extraction_answer import answer_of, replayed, spent
-from loom.operations.extraction_rows import chunk_rows, cut_and_embed, evidence_rows
+from loom.operations.extraction_rows import (
+    chunk_rows,
+    cut_and_embed,
+    embed_late,
+    evidence_rows,
+    keep_fresh_chunks,
+)
 from loom.operations.set_from_messages_wire import (
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
@@ -26,6 +33,7 @@ from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
 from loom.pipeline.step import choose, run_steps
+from loom.pipeline.taken import note_taken, taken_read, taken_rows
 from loom.pipeline.write.plan import apply_plan, apply_winner, commit
 from loom.ports import reads
 from loom.ports.store import Insert, Read
@@ -97,7 +105,17 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
         instructions=request.extraction_instructions,
         valid_at=request.valid_at or "",
         max_tokens=request.max_tokens,
+        reading=_reading(services, request),
     )
+
+
+def _reading(services: Services, request: SetFromMessagesRequest) -> str:
+    """What the turns are read under: under another, turns that were read before are read again."""
+    model = services.model
+    return sha256_parts(
+        *("reading", model.provider, model.model, request.extraction_instructions),
+        *request.steps(),
+    )[:32]
 
 
 def _new_run(services: Services, call: Call, asked: Asked) -> Run:
@@ -109,8 +127,17 @@ def _new_run(services: Services, call: Call, asked: Asked) -> Run:
         coordination=services.coordinator.for_org(org),
         deadline=call.deadline,
         plan_id=services.ids.new(),
-        lease=f"extract:{asked.request_id}",
+        lease=_lease(asked),
     )
+
+
+def _lease(asked: Asked) -> str:
+    """Runs of one session wait for each other: the later one must see what the first has read."""
+    scope = asked.scope
+    if scope.session_id == NULL_PART:
+        return f"extract:{asked.request_id}"
+    named = (scope.namespace, scope.agent, scope.user_id, scope.session_id)
+    return f"session:{sha256_parts(*named)[:32]}"
 
 
 def _enter(run: Run) -> PlanRow | None:
@@ -127,7 +154,9 @@ def _enter(run: Run) -> PlanRow | None:
             return None
         if run.services.clock.monotonic() >= give_up:
             raise LoomError(
-                "REQUEST_IN_PROGRESS", "The same request is being worked on.", retry_after_s=5
+                "REQUEST_IN_PROGRESS",
+                "The same request, or another of its session, is being worked on.",
+                retry_after_s=5,
             )
         run.services.clock.sleep(POLL_S)
 
@@ -144,20 +173,31 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     steps, unknown = choose(STEPS, request.steps())
     run.pipeline_errors.extend(unknown)
     plans = reads.plan_rows(run.asked.scope.namespace, run.asked.request_id)
+    taken = taken_read(run)
     wanted: list[Read[Any]] = [read for step in steps for read in step.reads(run)]
     evidence = evidence_rows(run)
     token = f"{run.plan_id}:evidence"
     with run.timed("evidence"):
         run.opening = run.store.together(
-            Insert("memory_evidence", evidence, token=token), plans, *wanted
+            Insert("memory_evidence", evidence, token=token), plans, taken, *wanted
         )
     earlier = _unfinished(run, run.opening.of(plans), request)
     if earlier is not None:
         return {**earlier, **spent(run)}
+    note_taken(run, run.opening.of(taken))
+    if not run.fresh_turns:
+        run.coordination.release(run.lease, owner=run.plan_id)
+        return {**answer_of(run, request), **spent(run)}
+    keep_fresh_chunks(run)
     run_steps(steps, run)
-    response = answer_of(run, request)
+    embed_late(run)
     answer = commit(
-        run.write(), run.decided, response=response, chunks=chunk_rows(run), drops=run.drops
+        run.write(),
+        run.decided,
+        response=answer_of(run, request),
+        chunks=chunk_rows(run),
+        drops=run.drops,
+        others={"taken_turn": taken_rows(run)},
     )
     return {**answer, **spent(run)}
 

@@ -140,6 +140,7 @@ class SetFromMessagesAnswer(Answer):
     learning_candidates: int = 0
     ontology_warnings: list[str] = Field(default_factory=list)
     evidence_ids: list[str] = Field(default_factory=list)
+    turns_already_extracted: int = 0
     belief_source_links: int = 0
     pipeline_errors: list[str] = Field(default_factory=list)
     value_updates_linked: int = 0

@@ -14,7 +14,7 @@ from loom.domain.hashes import sha256_parts
 from loom.domain.model_answer import UnparseableAnswer, parse_extract_answer
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, halve
-from loom.pipeline.prompt import shown, system_prompt, user_prompt
+from loom.pipeline.prompt import context_of, system_prompt, user_prompt
 from loom.pipeline.run import Run
 from loom.ports.model import ModelAnswer, ModelCall, ModelFailed
 
@@ -41,7 +41,7 @@ class Answered:
 
 
 class SegmentCalls:
-    """The calls of one run. `call_ids` name them for the answers kept of an earlier try."""
+    """The calls of one run; answers kept of an earlier try of the request are not asked for."""
 
     def __init__(self, run: Run, segments: Sequence[Segment]) -> None:
         self._run = run
@@ -51,7 +51,6 @@ class SegmentCalls:
         self._system = ""
         self._system_sha = ""
         self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
-        self.call_ids = [self._call_id(segment) for segment in segments]
 
     def ask(self, kept: Sequence[ModelAnswerRow]) -> list[Answered]:
         """One `Answered` per segment, in order. Never raises for what a model does."""
@@ -68,9 +67,8 @@ class SegmentCalls:
     def _call_id(self, segment: Segment) -> str:
         asked, model = self._run.asked, self._run.services.model
         parts = [part for turn in segment.turns for part in (str(turn.index), turn.content)]
-        return sha256_parts(
-            STAGE, model.provider, model.model, asked.observation_date, asked.request_id, *parts
-        )[:32]
+        named = sha256_parts(STAGE, model.provider, model.model, asked.observation_date, *parts)
+        return f"{asked.request_id}:{named[:32]}"
 
     def _segment(self, segment: Segment) -> Answered:
         answered = Answered()
@@ -117,7 +115,7 @@ class SegmentCalls:
             system=self._system,
             user=user_prompt(run, segment),
             schema=EXTRACT_SCHEMA,
-            turns=(*shown(run, run.asked.context), *segment.turns),
+            turns=(*context_of(run, segment), *segment.turns),
             observation_date=run.asked.observation_date,
             timeout_s=min(left, run.services.settings.model.llm_timeout_s),
             max_tokens=run.asked.max_tokens,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from loom.domain.canonical import content_sha256
 from loom.domain.drafts import Draft, Source
@@ -20,9 +19,7 @@ from loom.domain.tokens import memory_terms
 from loom.domain.turns import Turn
 from loom.domain.verdicts import EXTRACTED
 from loom.pipeline.run import Run
-
-RECOGNISED_FOR: Final = timedelta(hours=24)
-"""How long a turn with neither session nor timestamp is known again (design: growing sessions)."""
+from loom.pipeline.taken import RECOGNISED_FOR
 
 
 def memory_scope(scope: Scope) -> Scope:

@@ -24,7 +24,7 @@ def standing_of(run: Run, facts: Sequence[Fact]) -> Standing:
             return Standing()
         write = run.write()
         if not run.vectors.by_text:
-            run.vectors = embed_drafts(write, drafts)
+            run.vectors = embed_drafts(write, drafts, also=run.unembedded())
         with run.timed("bulk.peers"):
             run.standing = _read(run, drafts)
     return run.standing

@@ -59,9 +59,9 @@ def user_prompt(run: Run, segment: Segment) -> str:
     stored = [row for row in run.existing if not holds_secret(f"{row.memory_key}: {row.text}")]
     if stored:
         parts.append(_stored(stored))
-    context = shown(run, [*run.asked.context, *_before(run, segment)])
+    context = context_of(run, segment)
     if context:
-        ends = [replace(turn, index=-1, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
+        ends = [replace(turn, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
         parts.append(f"<context>\n{_lines(ends)}\n</context>")
     parts.append(f"<turns>\n{_lines(segment.turns)}\n</turns>")
     return "\n".join(parts)
@@ -73,14 +73,23 @@ def escape(text: str) -> str:
 
 
 CONTEXT_TURNS: Final = 2
+TAKEN_TURNS: Final = 20
+"""Turns read before that are shown with what came after them, as many as `last_messages` has."""
 CONTEXT_CHARS: Final = 1000
 """Of a context turn only its end is shown: it is there to be referred to, not to be read."""
 
 
-def _before(run: Run, segment: Segment) -> Sequence[Turn]:
-    """The turns just before a later segment, so that it can be understood."""
-    first = segment.turns[0].index
-    return [turn for turn in run.asked.text_turns if first - CONTEXT_TURNS <= turn.index < first]
+def context_of(run: Run, segment: Segment) -> list[Turn]:
+    """The turns a segment is read after: those of the request's context, and those before it.
+
+    Their indices are negative, so that none is taken for a turn of the segment.
+    """
+    first, last = segment.turns[0].index, segment.turns[-1].index
+    known = [turn for turn in run.asked.text_turns if turn.index in run.taken and turn.index < last]
+    near = [turn for turn in run.asked.text_turns if first - CONTEXT_TURNS <= turn.index < first]
+    before = {turn.index: turn for turn in (*known[-TAKEN_TURNS:], *near)}
+    turns = shown(run, [*run.asked.context, *(before[index] for index in sorted(before))])
+    return [replace(turn, index=at - len(turns)) for at, turn in enumerate(turns)]
 
 
 def _stored(rows: Sequence[MemoryRow]) -> str:

@@ -41,6 +41,8 @@ class Asked:
     instructions: str = ""
     valid_at: str = ""
     max_tokens: int | None = None
+    reading: str = ""
+    """A hash of what the turns are read under: model, instructions, steps, operator policy."""
 
     @property
     def text_turns(self) -> tuple[Turn, ...]:
@@ -88,6 +90,8 @@ class Run:
     plan_id: str
     lease: str
     opening: Results = field(default_factory=lambda: Results({}))
+    taken: frozenset[int] = frozenset()
+    """Indices of turns that an earlier run has read."""
     chunks: list[Chunked] = field(default_factory=list)
     embedding_model: str = ""
     categories: list[CategoryRow] = field(default_factory=list)
@@ -113,6 +117,11 @@ class Run:
     stage_ms: dict[str, float] = field(default_factory=dict)
     decided: Decided = field(default_factory=Decided)
 
+    @property
+    def fresh_turns(self) -> tuple[Turn, ...]:
+        """Turns with text that no run has read."""
+        return tuple(turn for turn in self.asked.text_turns if turn.index not in self.taken)
+
     def write(self) -> Write:
         """This run as the write path sees it."""
         asked = self.asked
@@ -128,11 +137,16 @@ class Run:
             op="memory.set_from_messages",
             accepted_at=asked.accepted_at,
             user_id=asked.scope.user_id,
-            turn_ids=tuple(turn.turn_id for turn in asked.text_turns),
+            policy_sha256=asked.reading,
+            turn_ids=tuple(turn.turn_id for turn in self.fresh_turns),
             lease=self.lease,
             lease_owner=self.plan_id,
             deadline=self.deadline,
         )
+
+    def unembedded(self) -> list[str]:
+        """Texts of chunks that have no vector and may have one."""
+        return [chunk.text for chunk in self.chunks if not chunk.vector and not chunk.sensitive]
 
     def time_left(self) -> float:
         """Seconds until the deadline; negative once it has passed."""

@@ -203,27 +203,26 @@ def plans_applied(namespace: str, plan_ids: Sequence[str]) -> Read[str]:
 
 @dataclass(frozen=True, slots=True)
 class TakenTurn:
-    """A plan holds this turn; whether that plan won its request is not known here."""
+    """A turn that a run has read, and when the last one did."""
 
     turn_id: str
-    request_id: str
-    plan_id: str
-    decided_at: datetime
+    taken_at: datetime
 
 
-def taken_turns(namespace: str, turn_ids: Sequence[str], policy_sha256: str) -> Read[TakenTurn]:
-    """Which of the turns are held by plans made under this policy, oldest plan first."""
-    params = {
-        "namespace": namespace,
-        "turn_ids": list(turn_ids),
-        "policy_sha256": policy_sha256,
-    }
+def taken_turns(namespace: str, turn_ids: Sequence[str], reading: str) -> Read[TakenTurn]:
+    """Which of the turns were read already under this reading."""
+    params = {"namespace": namespace, "turn_ids": list(turn_ids), "reading": reading}
     return Read("taken_turns", params, row_of(TakenTurn))
 
 
-def model_answers(namespace: str, call_ids: Sequence[str]) -> Read[ModelAnswerRow]:
-    """Find the newest answer of each call; the caller compares `system_sha256` before using one."""
-    params = {"namespace": namespace, "call_ids": list(call_ids)}
+def model_answers(namespace: str, request_id: str) -> Read[ModelAnswerRow]:
+    """Find the newest answer of each call of a request; the caller compares `system_sha256`.
+
+    Raises ValueError for an empty id, which every call would begin with.
+    """
+    if not request_id:
+        raise ValueError("a request has an id")
+    params = {"namespace": namespace, "request_id": request_id}
     return Read("model_answers", params, row_of(ModelAnswerRow))
 
 

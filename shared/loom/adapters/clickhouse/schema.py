@@ -94,6 +94,7 @@ TABLES: Final[Mapping[str, Table]] = {
         _table("memory_audit", rows.AuditRow),
         _table("write_plan", rows.PlanRow),
         _table("model_answer", rows.ModelAnswerRow),
+        _table("taken_turn", rows.TakenTurnRow),
         _table("namespace_category", rows.CategoryRow),
         _table("memory_guard", rows.GuardRow),
         _table("blacklist", rows.BlacklistRow),

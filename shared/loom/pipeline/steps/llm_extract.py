@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from loom.domain.facts import Fact
+from loom.domain.facts import Fact, ForgetRequest
+from loom.domain.hashes import key_hash
 from loom.domain.keys import mint_key
-from loom.domain.segments import cut_segments
+from loom.domain.rows import ModelAnswerRow
+from loom.domain.segments import Segment, cut_segments
 from loom.domain.turn_secrets import plain_labels
 from loom.errors import LoomError
 from loom.pipeline.ask_segments import Answered, SegmentCalls
@@ -31,30 +33,23 @@ class LlmExtract:
     fail_closed = True
 
     def __init__(self) -> None:
-        self._calls: SegmentCalls | None = None
-        self._kept: Read[Any] | None = None
+        self._kept: Read[ModelAnswerRow] | None = None
 
     def reads(self, run: Run) -> Sequence[Read[Any]]:
-        settings = run.services.settings.extract
-        run.segmenter, segments = cut_segments(
-            shown(run, run.asked.text_turns),
-            threshold_chars=settings.memory_extract_size_segment_threshold_chars,
-            window_chars=settings.memory_extract_size_segment_window_chars,
-        )
-        run.segments = len(segments)
-        self._calls = SegmentCalls(run, segments)
-        self._kept = reads.model_answers(run.asked.scope.namespace, self._calls.call_ids)
+        self._kept = reads.model_answers(run.asked.scope.namespace, run.asked.request_id)
         return (self._kept,)
 
     def run(self, run: Run) -> None:
-        if self._calls is None or self._kept is None:
-            raise AssertionError("reads() comes before run()")
-        answers = self._calls.ask(run.opening.of(self._kept))
+        segments = _segments(run)
+        if not segments:
+            return
+        calls = SegmentCalls(run, segments)
+        answers = calls.ask(run.opening.of(self._kept) if self._kept else ())
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         failed = [answer for answer in answers if answer.error]
         if failed or len(refused) == len(answers):
             self._keep(run, answers)
-            raise _failure(run, failed, self._calls.reserve)
+            raise _failure(run, failed, calls.reserve)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")
             run.drop("llm_extract", "segment_refused")
@@ -80,10 +75,39 @@ class LlmExtract:
         for answer in answers:
             run.facts.extend(_minted(fact, taxonomy) for fact in answer.facts)
             run.forget.extend(answer.forget)
+        _leave_taken(run)
         most = run.services.settings.extract.memory_extract_facts_max_per_call
         if len(run.facts) > most:
             run.drop("llm_extract", "fact_cap", count=len(run.facts) - most)
             del run.facts[most:]
+
+
+def _segments(run: Run) -> list[Segment]:
+    settings = run.services.settings.extract
+    run.segmenter, segments = cut_segments(
+        shown(run, run.fresh_turns),
+        threshold_chars=settings.memory_extract_size_segment_threshold_chars,
+        window_chars=settings.memory_extract_size_segment_window_chars,
+    )
+    run.segments = len(segments)
+    return segments
+
+
+def _leave_taken(run: Run) -> None:
+    """Leave out what stands on nothing but turns that were read before."""
+    if not run.taken:
+        return
+    org = run.asked.scope.org
+    for fact in run.facts:
+        if _is_taken(run, fact):
+            run.drop("llm_extract", "turn_already_extracted", key_hash=key_hash(org, fact.key))
+    run.facts = [fact for fact in run.facts if not _is_taken(run, fact)]
+    run.forget = [request for request in run.forget if not _is_taken(run, request)]
+
+
+def _is_taken(run: Run, found: Fact | ForgetRequest) -> bool:
+    cited = found.source_indices
+    return bool(cited) and run.taken.issuperset(cited)
 
 
 def _minted(fact: Fact, taxonomy: set[str]) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from loom.domain.facts import Drop
 from loom.domain.rows import ChunkRow, DropRow, PlanRow
@@ -17,6 +17,8 @@ from loom.pipeline.write.records import drop_rows
 from loom.pipeline.write.session import Write
 from loom.ports import reads
 from loom.ports.store import Insert
+
+TAKEN: Final = "taken_turn"
 
 
 def commit(
@@ -101,8 +103,10 @@ def _inserts(
         "memory_chunk": chunks,
         "memory_drops": drops,
         "memory_audit": decided.audit,
-        **others,
+        **{table: rows for table, rows in others.items() if table != TAKEN},
         "memory": decided.memory,
+        # A turn counts as read once its memories are there.
+        TAKEN: others.get(TAKEN, ()),
     }
     return [
         Insert(table, tuple(rows), token=f"{write.plan_id}:{table}")

@@ -24,6 +24,7 @@ ROW_CLASSES: Final[dict[str, type[Any]]] = {
     "blacklist": rows.BlacklistRow,
     "tombstone": rows.TombstoneRow,
     "namespace_category": rows.CategoryRow,
+    "taken_turn": rows.TakenTurnRow,
 }
 
 

@@ -23,12 +23,16 @@ class Vectors:
         return self.by_text.get(text, ())
 
 
-def embed_drafts(write: Write, drafts: Sequence[Draft]) -> Vectors:
-    """Embed each different text once. What cannot be embedded is stored without a vector."""
+def embed_drafts(write: Write, drafts: Sequence[Draft], *, also: Sequence[str] = ()) -> Vectors:
+    """Embed each different text once. What cannot be embedded is stored without a vector.
+
+    `also` are texts of no draft that go into the same call; none of them may read as high.
+    """
     services = write.services
-    texts = list(dict.fromkeys(d.row.text for d in drafts if d.row.sensitivity == "normal"))
+    plain = [draft.row.text for draft in drafts if draft.row.sensitivity == "normal"]
+    texts = list(dict.fromkeys((*plain, *also)))
     if not services.embedder.model:
-        return Vectors(degraded=("embedding",) if drafts else ())
+        return Vectors(degraded=("embedding",) if drafts or also else ())
     if not texts:
         return Vectors()
     with write.timed("bulk.embed"):
