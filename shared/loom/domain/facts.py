@@ -34,6 +34,8 @@ class Fact:
 class ForgetRequest:
     """The user asked to forget something; `source_indices` as in `Fact`."""
 
+    # Whether the user did is not the model's word alone: see `pipeline/steps/forget.py`.
+
     request: str
     source_indices: tuple[int, ...]
 

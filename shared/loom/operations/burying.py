@@ -65,7 +65,14 @@ def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime)
     )
 
 
-def bury(write: Write, rows: Sequence[MemoryRow], around: Around, *, reason: str = "") -> Buried:
+def bury(
+    write: Write,
+    rows: Sequence[MemoryRow],
+    around: Around,
+    *,
+    reason: str = "",
+    numbered_from: int = 0,
+) -> Buried:
     """The rows as deleted ones, with their tombstones, and what their going changes.
 
     A deleted version keeps its value, so that it can be restored, and is found by no search. Its
@@ -83,7 +90,7 @@ def bury(write: Write, rows: Sequence[MemoryRow], around: Around, *, reason: str
         *aliases,
         *(row for row in cleared if row is not None),
     ]
-    decided = new_versions(write, changed, around.seeds)
+    decided = new_versions(write, changed, around.seeds, numbered_from=numbered_from)
     others: dict[str, Sequence[Any]] = {
         "tombstone": tombstones_of(write, rows),
         "memory_guard": unpins_of(write, rows, around.guards),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from loom.domain.rows import PlanRow
@@ -17,7 +18,9 @@ from loom.pipeline.run import Run
 from loom.ports import reads
 
 
-def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
+def answer_of(
+    run: Run, request: SetFromMessagesRequest, *, forgotten: Sequence[str] = ()
+) -> dict[str, Any]:
     """The answer as it stands before the plan is written."""
     written = [WrittenRow.model_validate(row) for row in run.decided.written]
     drafts = [decision.draft.row for decision in run.decided.decisions]
@@ -36,7 +39,9 @@ def answer_of(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         segments=run.segments,
         segmenter=run.segmenter,
         foresight=sum(1 for row in drafts if row.temporal_anchor[:10] > day),
-        forget_requests=len(run.forget),
+        forgotten=len(forgotten),
+        forgotten_keys=list(forgotten),
+        forget_requests=len(run.forgetting),
         about_other=sum(1 for row in drafts if row.about == "other"),
         evidence_ids=[turn.turn_id for turn in run.asked.text_turns],
         turns_already_extracted=len(run.taken),

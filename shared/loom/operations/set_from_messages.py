@@ -24,6 +24,7 @@ from loom.operations.extraction_rows import (
     evidence_rows,
     keep_fresh_chunks,
 )
+from loom.operations.forget_requested import forget_requested
 from loom.operations.set_from_messages_wire import (
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
@@ -191,13 +192,14 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     keep_fresh_chunks(run)
     run_steps(steps, run)
     embed_late(run)
+    gone = forget_requested(run)
     answer = commit(
         run.write(),
         run.decided,
-        response=answer_of(run, request),
+        response=answer_of(run, request, forgotten=gone.keys),
         chunks=chunk_rows(run),
         drops=run.drops,
-        others={"taken_turn": taken_rows(run)},
+        others={**gone.others, "taken_turn": taken_rows(run)},
     )
     return {**answer, **spent(run)}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from loom.domain.facts import Drop, Fact, ForgetRequest
+from loom.domain.forgetting import Wish
 from loom.domain.rows import CategoryRow, MemoryRow
 from loom.domain.scope import Scope
 from loom.domain.turns import Turn
@@ -77,6 +78,15 @@ class Chunked:
     vector: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """One request to forget: the user turn that makes it, and each thing it names."""
+
+    index: int
+    turn_id: str
+    wishes: tuple[Wish, ...]
+
+
 @dataclass(slots=True)
 class Run:
     """State of one extraction, handed from step to step."""
@@ -107,6 +117,12 @@ class Run:
     buried: set[tuple[str, str]] = field(default_factory=set)
     """Key and content hash of facts that a tombstone keeps away."""
     forget: list[ForgetRequest] = field(default_factory=list)
+    forgetting: list[Forgetting] = field(default_factory=list)
+    """Requests to forget that stand on a turn of the user, with what they name."""
+    forgettable: list[MemoryRow] = field(default_factory=list)
+    """The memories of the writer, read where something is to be forgotten."""
+    unsaid: list[Fact] = field(default_factory=list)
+    """Facts that the user took back later in the same conversation."""
     drops: list[Drop] = field(default_factory=list)
     segments: int = 0
     segmenter: str = "whole"
@@ -153,7 +169,9 @@ class Run:
         return self.deadline - self.services.clock.monotonic()
 
     def drop(self, stage: str, reason: str, *, key_hash: str = "", count: int = 1) -> None:
-        self.drops.append(Drop(stage=stage, reason=reason, key_hash=key_hash, count=count))
+        """Count a loss; `count` 0 is none."""
+        if count:
+            self.drops.append(Drop(stage=stage, reason=reason, key_hash=key_hash, count=count))
 
     def degrade(self, what: str) -> None:
         if what not in self.degraded:

@@ -64,14 +64,11 @@ class LlmExtract:
     def _take(self, run: Run, answers: Sequence[Answered]) -> None:
         taxonomy = {row.category for row in run.categories}
         malformed = sum(answer.malformed for answer in answers)
-        if malformed:
-            run.drop("llm_extract", "malformed_fact", count=malformed)
+        run.drop("llm_extract", "malformed_fact", count=malformed)
         impossible = sum(answer.impossible for answer in answers)
-        if impossible:
-            run.drop("llm_extract", "impossible_citation", count=impossible)
+        run.drop("llm_extract", "impossible_citation", count=impossible)
         lost = sum(answer.truncated for answer in answers)
-        if lost:
-            run.drop("llm_extract", "truncated", count=lost)
+        run.drop("llm_extract", "truncated", count=lost)
         for answer in answers:
             run.facts.extend(_minted(fact, taxonomy) for fact in answer.facts)
             run.forget.extend(answer.forget)

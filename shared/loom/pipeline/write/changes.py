@@ -17,14 +17,19 @@ from loom.ports.coordination import Claim
 
 
 def new_versions(
-    write: Write, rows: Sequence[MemoryRow], seeds: Mapping[str, int], *, verdict: str = ""
+    write: Write,
+    rows: Sequence[MemoryRow],
+    seeds: Mapping[str, int],
+    *,
+    verdict: str = "",
+    numbered_from: int = 0,
 ) -> Decided:
     """The rows as new versions, each with its history and audit row.
 
     `rows` are whole rows with their changes made. A change counts from its own time, so a row whose
     `evidence_at` is not the write's own keeps the place its evidence gives it and rises by its
     version only. `verdict` goes into audit and history ("delete", "restore", "label" ...); without
-    one each row's own `conflict_verdict` does.
+    one each row's own `conflict_verdict` does. `numbered_from` counts audit rows of the same plan.
     """
     claims = {
         row.memory_id: Claim(seed=max(row.version, seeds.get(row.memory_id, 0))) for row in rows
@@ -32,7 +37,7 @@ def new_versions(
     first = write.coordination.claim_versions(claims, plan_id=write.plan_id) if claims else {}
     now = write.services.clock.now()
     decided = Decided()
-    for number, row in enumerate(rows):
+    for number, row in enumerate(rows, start=numbered_from):
         version = first[row.memory_id]
         changed = replace(
             row,

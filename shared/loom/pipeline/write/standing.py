@@ -51,7 +51,7 @@ def read_standing(
 
     `with_reads` are read in the same phase and found in `others`.
     """
-    if not drafts:
+    if not drafts and not with_reads:
         return Standing()
     peers, versions, guards = _by_identity(store.org, drafts)
     near = _by_meaning(store.org, drafts, vectors, now)

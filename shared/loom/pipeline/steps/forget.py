@@ -1,0 +1,74 @@
+"""loom.forget: which requests to forget are the user's own, and what of this talk they take back.
+
+A request must stand on a turn of the user that is new and asks for it; what a model makes of a
+turn of the assistant or of a tool retires nothing. The handler retires the stored memories that the
+requests name (`operations/forget_requested.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from loom.domain.facts import Fact, ForgetRequest
+from loom.domain.forgetting import asks_to_forget, is_named, wishes_of
+from loom.domain.hashes import key_hash
+from loom.domain.sentences import sentence_bounds
+from loom.domain.tokens import content_stems
+from loom.domain.turns import Turn
+from loom.pipeline.run import Forgetting, Run
+from loom.ports.store import Read
+
+MOST: Final = 50
+"""Requests of one call that are matched with memories, the latest (spec: forget requests)."""
+
+
+class Forget:
+    step_id = "loom.forget"
+    fail_closed = False
+
+    def reads(self, run: Run) -> Sequence[Read[Any]]:
+        del run
+        return ()
+
+    def run(self, run: Run) -> None:
+        turns = {turn.index: turn for turn in run.fresh_turns if turn.role == "user"}
+        found = [_grounded(request, turns) for request in run.forget]
+        run.drop("forget", "not_asked", count=found.count(None))
+        asked = sorted((each for each in found if each), key=lambda each: each.index)
+        vague = [each for each in asked if not each.wishes]
+        run.drop("forget", "names_nothing", count=len(vague))
+        clear = [each for each in asked if each.wishes]
+        run.drop("forget", "request_cap", count=max(0, len(clear) - MOST))
+        run.forgetting = clear[-MOST:]
+        run.unsaid = [fact for fact in run.facts if _is_taken_back(fact, run.forgetting)]
+        for fact in run.unsaid:
+            run.drop("forget", "forgotten", key_hash=key_hash(run.asked.scope.org, fact.key))
+        run.facts = [fact for fact in run.facts if fact not in run.unsaid]
+
+
+def _grounded(request: ForgetRequest, turns: dict[int, Turn]) -> Forgetting | None:
+    """The request on the last turn of the user that it cites, if that one asks for it."""
+    cited = [turns[index] for index in sorted(request.source_indices) if index in turns]
+    if not cited:
+        return None
+    turn = cited[-1]
+    said = [turn.content[start:end] for start, end in sentence_bounds(turn.content)]
+    if not asks_to_forget(said) or not _shares_words(request.request, turn.content):
+        return None
+    return Forgetting(turn.index, turn.turn_id, wishes_of(request.request))
+
+
+def _shares_words(request: str, content: str) -> bool:
+    wanted = content_stems(request)
+    return not wanted or not wanted.isdisjoint(content_stems(content))
+
+
+def _is_taken_back(fact: Fact, forgetting: Sequence[Forgetting]) -> bool:
+    """Whether a later turn asks to forget it. What that turn says, or a later one, corrects it."""
+    last = max(fact.source_indices, default=0)
+    texts = (fact.key, fact.value, *fact.entities)
+    return any(
+        last < each.index and any(is_named(wish, texts) for wish in each.wishes)
+        for each in forgetting
+    )
