@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.docs.pages import REFERENCE, ROOT, codes, table
 
+from loom.domain.durable_facts_grammar import NonDurable
 from loom.domain.grounding import Ungrounded
 from loom.pipeline.prompt import fixed_prompt
 from loom.pipeline.registry import DEFAULT_PIPELINE, STEPS
@@ -21,7 +22,10 @@ CODE = [
     for folder in ("pipeline", "operations")
     for path in (ROOT / "shared" / "loom" / folder).rglob("*.py")
 ]
-REASONS_BY_RULE = {"verify_grounded": typing.get_args(Ungrounded)}
+REASONS_BY_RULE = {
+    "verify_grounded": typing.get_args(Ungrounded),
+    "drop_non_durable": typing.get_args(NonDurable),
+}
 """Where a step hands on the reason a rule of the domain gives."""
 
 

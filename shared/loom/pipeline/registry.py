@@ -6,6 +6,8 @@ from typing import Final
 
 from loom.pipeline.step import StepFactory
 from loom.pipeline.steps.bulk_write import BulkWrite
+from loom.pipeline.steps.drop_activity_narration import DropActivityNarration
+from loom.pipeline.steps.drop_non_durable import DropNonDurable
 from loom.pipeline.steps.fetch_existing_memories import FetchExistingMemories
 from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategories
 from loom.pipeline.steps.forget import Forget
@@ -19,6 +21,8 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.llm_extract": LlmExtract,
     "loom.verify_grounded": VerifyGrounded,
     "loom.forget": Forget,
+    "loom.drop_activity_narration": DropActivityNarration,
+    "loom.drop_non_durable": DropNonDurable,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
 }
