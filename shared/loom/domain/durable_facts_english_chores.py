@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 FRAMES: Final = r"""
+(?:<who>|)<aux><adv>renamed (?:an? |the |some |two |several )(?:\w+ )?(?:variables?|helpers?|
+    methods?|functions?|files?|tests?|class(?:es)?|constants?)$
+(?:<who>|)<aux><adv>(?:took|made|created) (?:an? |the |two )?(?:\w+ )?(?:backups?|database dump|
+    copy of the \w+)\b
+(?:(?!that\b|which\b|when\b|if\b)\S+ ){1,8}?<was> <adv>\w+ed and (?:<handle_past>|merged)
 (?:the |an? |some |two |three |several |\d+ |all |old |these )*(?:\S+ )?(?:files?|tests?|folders?|
     director(?:y|ies)|helpers?|scripts?|fixtures?|mocks?|comments?|screenshots?) <was> <adv>(?:
     renamed|moved|deleted|removed|added|copied|updated|edited|restored|formatted|saved|uploaded|

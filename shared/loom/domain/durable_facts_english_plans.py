@@ -15,6 +15,8 @@ session_verb = (?!be\b|keep\b(?! going| working| digging))(?:<do>)
 """)
 
 FRAMES: Final = r"""
+<agent> (?:said|promised|announced|offered|stated) (?:that )?(?:it|he|she|they) (?:would|will|'d|
+    'll|is going to|plans to)\b
 <i>(?: still| also| now| just| first| only| then| next)* (?:need|have|want|intend|plan|hope|mean|
     ought|'d like|would like|'m going|are going|am going|'re going|'m about|'re about)(?: now
     | first| next)? to (?!<lasting_verb>|never\b|always\b|not\b)\w
@@ -41,7 +43,8 @@ FRAMES: Final = r"""
     about to|planning to|off to|gonna) (?!be\b|have\b)<do>
 (?:now |so |then )*(?:<i>)(?:'m|'re| am| are) not (?:going|planning) to .*<near>
 (?:now |so |then |first |next )*(?:let me|let's|let us|lemme)\b
-(?:up )?next(?:,|:| up\b| on\b|(?: i| we| step| action| task| item| thing| move| to-?do)\b)
+(?:up )?next(?:,| in line\b|:| up\b| on\b|(?: i| we| step| action| task| item| thing| move
+    | to-?do)\b)
 (?:the |my |our |<agent>'s |(?:the )?user's |an? |<someone>'s )?(?:immediate |obvious |natural |
     logical |suggested |planned |proposed |very )*(?:next|upcoming|following) (?:steps?|actions?|
     tasks?|things?|items?|move|to-?dos?|job|stop|up)\b(?! in\b)(?: to (?:do|tackle|try|check|fix|
@@ -78,9 +81,9 @@ FRAMES: Final = r"""
 <agent> (?:will|shall)(?: now| then| next| first| also| probably)* (?!always\b|never\b|not\b|
     be called\b)<do>
 <agent> (?:is|are)(?: now| then| next)* (?:going|about|planning|preparing|ready|set|due) to <do>
-<agent>(?: now| then| next| still| also)* (?:plans?|intends?|wants?|needs?|has|have|proposed|
-    offered|offers|proposes|promised|hopes|is|was|were)(?: now| then| next| first)? (?:to|
-    asked to) <do>
+<agent>(?: now| then| next| still| also)* (?:plans?|intends?|wants?|needs?|(?<=still )(?:has|have)
+    |proposed|offered|offers|proposes|promised|hopes|is|was|were)(?: now| then| next| first)? (?:
+    to|asked to) <do>
 <agent> (?:suggested|suggests|proposed|proposes|recommended|recommends|offered) (?:that (?:
     \S+ ){1,3}?)?(?:<doing>|to <do>).*(?:<near>|first)
 <agent> would (?:now |next |then |first )*<do>.*<near>

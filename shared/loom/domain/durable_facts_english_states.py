@@ -48,15 +48,17 @@ state = (?:green|red|broken|successful(?:ly)?|an? (?:draft|work in progress|wip)
     touched)\b|at commit|at version|on (?:commit|branch|track)|number \d|\d+ ?%|behind (?:\d|main|
     master|origin|develop|upstream|by)|ahead\b|\d+ commits?|in (?:/tmp|draft|conflict|limbo|flight
     |the queue|the works)|live|unpushed|uncommitted|undeployed|work in progress|wip|left|open and|
-    checked out|crashed|hanging|hung|timed out|not_\w+|erroring|rebuilding|deploying|listening|
-    satisfied|the (?:failing|same|only|last|next|current|remaining|missing|flaky|pending|open) )
-tail = (?: (?:again|last night|twice|once|three times|\d+ times|yesterday|this morning|
-    \d+ minutes ago|an hour ago|now|locally|successfully|cleanly|today|so far|yet|already|
-    right now|at the moment|(?:on|in|against|for|at) (?:the |this |my |our |current )?(?:\S+ )?(?:
-    ci|main|master|develop|branch|pr|staging|production|session|run|moment|commit|head|machine|
-    laptop|review|(?:#|pr #)?\d+)|after (?:the|my|this|that|a|last) (?:\S+ ){0,2}?\S+|with (?:no|
-    \d+|zero|one|two) (?:errors?|failures?|warnings?|issues?)|(?:of|out of|in) \d+\S*(?: \S+)?|
-    except (?:for )?\S+))*
+    checked out|crashed|hanging|rolling out|catching up|warming up|starting up|spinning up|
+    shutting down|coming up|in (?:the )?(?:review|progress|done|backlog|to-?do|testing|qa) (?:
+    column|state|phase|stage|lane)|hung|timed out|not_\w+|erroring|rebuilding|deploying|listening|
+    satisfied|the (?:failing|last|next|current|remaining|missing|flaky|pending|open) )
+tail = (?: (?:again|last night|twice|once|this time|on the \w+ attempt|all day|three times|
+    \d+ times|yesterday|this morning|\d+ minutes ago|an hour ago|now|locally|successfully|cleanly|
+    today|so far|yet|already|right now|at the moment|(?:on|in|against|for|at) (?:the |this |my |
+    our |current )?(?:\S+ )?(?:ci|main|master|develop|branch|pr|staging|production|session|run|
+    moment|commit|head|machine|laptop|review|(?:#|pr #)?\d+)|after (?:the|my|this|that|a|last) (?:
+    \S+ ){0,2}?\S+|with (?:no|\d+|zero|one|two) (?:errors?|failures?|warnings?|issues?)|(?:of|
+    out of|in) \d+\S*(?: \S+)?|except (?:for )?\S+))*
 outcome = (?:pass(?:es|ed)?|fail(?:s|ed)?|succeed(?:s|ed)?|finish(?:es|ed)|complete[sd]?|hangs?|
     hung|crash(?:es|ed)|time[sd]? out|stall(?:s|ed)|(?:is|are) (?:still )?(?:passing|failing)|
     went (?:green|red|through|down)|turned (?:green|red)|compil(?:es|ed)|built|ran through|errored
@@ -80,6 +82,19 @@ now = (?:right now|at the moment|for now|currently|at present|so far|as of now|n
 """)
 
 FRAMES: Final = r"""
+<when>there (?:is|was) (?:an? |one |another )(?:\w+ )?(?:conflict|failure|failing \w+|failed \w+|
+    error|warning|open \w+|pending \w+|blocker|regression|stale \w+)\b(?: (?:in|on|with|for|left|
+    from)\b|$)
+(?:<i>|<agent>)(?:'re|'m| are| am| is) <sadv>(?:at|on|in|past) (?:commit|step|branch|version|task|
+    item|phase|part|number|\d)
+.{1,50} (?:is|are|was|were) .{1,40}\bbut (?:is |are )?not (?:yet|merged|released|deployed|started|
+    tested|pushed|committed|published|reviewed|finished|done|on (?:main|master|develop|staging))\b
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:has|have)(?: not|n't) been \w+(?: \w+)?<tail>$
+(?:\w+ ){0,2}?\w+(?:ing|ion|ment|work|ysis) (?:of|on|into|for) .{1,50} (?:is|are) (?:still |
+    currently )?(?:ongoing|in progress|under way|continuing)\b
+(?:\S+ ){0,3}?<work> (?:stands?|stood|is now|was) at \d
+(?:no|zero|\d+) (?:\S+ ){0,2}?(?:<work>|<tally>)(?: \S+){0,3}? (?:was|were|is|are) (?:seen|
+    observed|detected|visible)\b
 (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:still |now |also )*needs? (?:(?:an? |some )?(?:rebas\w+|
     reviews?|reviewing|restart\w*|merg\w+|retry|rerun|fixing|attention|work|update|cleanup)|(?:
     another|one more|a second) \w+)(?:$| (?:before|again|now|first|from)\b)
@@ -188,8 +203,8 @@ there (?:is|are) still \w
 (?!.*\bonly\b)(?:\S+ ){0,6}?<work>(?: \S+){0,10}? <now>$
 (?:<user>|<agent>|<i>|<someone>) (?:is|are|am|'m) <sadv>(?:waiting|blocked|stuck|on (?:the )?(?:
     branch|step|task|\S+ branch)|at step|halfway|ready|(?:done|finished)(?: with| for|$))\b
-(?:<user>|<agent>|<i>|<someone>) (?:has|have) <sadv>(?:<number> )(?:\S+ ){0,2}?(?:<work>|
-    <tally>)\b
+(?:<user>|<agent>|<i>|<someone>) (?:has|have) <sadv>(?:<number> )(?:(?:open|pending|failing|
+    unresolved|remaining|uncommitted|unread|failed) \S+|<fleeting>|(?:\S+ )?<tally>)\b
 (?:the )?(?:current )?(?:progress|status|state|verdict|result|blocker|coverage|score|eta)
     (?: of \S+(?: \S+){0,4}?| on \S+(?: \S+)?| so far)?(?: is| are|:| stands at| =)
 (?:<work>|<tool>)(?: on \S+)?: (?:\d|green|red|pass|fail|ok|done|all|pending|clean|in progress|
@@ -207,7 +222,8 @@ KEEPS: Final = r"""
     named after|kept)\b
 <month>|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b
 \bbefore (?:it|they|a|an|the|any) .*(?:merged?|released?|deployed?|pushed?)\b
-\bbetween .* and\b|\bfor (?:\w+ )?(?:months|years|decades)\b|\bsince\b
+\bbetween .* and\b|\bfor (?:\w+ )?(?:months|years|decades)\b|\bsince\b(?! (?:this|yesterday|last|
+    today|an hour|the (?:last|rebase|merge|morning)))
 \bflaky\b
 \bwhen\b
 \b(?:found|showed|shows|revealed|discovered|confirmed|proved|learned|noticed|reali[sz]ed|saw|

@@ -66,7 +66,8 @@ fetch clone install upgrade save apply:applied:applying submit send:sent:sending
 bump assign label:labelled:labelling sign:signed:signing squash-merge review run:ran:running prune
 reset:reset:resetting clear empty correct refresh sync unassign ping:pinged:pinging rebase commit
 push tick_off tick check_off mark_off complete finish kill revert drop:dropped:dropping dismiss
-triage upload download annotate polish reword amend shut_down:shut_down:shutting_down
+triage upload download annotate polish reword rewrite:rewrote:rewriting
+proofread:proofread:proofreading validate amend shut_down:shut_down:shutting_down
 bring_up:brought_up:bringing_up spin_up:spun_up:spinning_up
 """
 _PLACE: Final = """
@@ -159,13 +160,14 @@ code = \b(?:(?:source |log |test |config(?:uration)? |settings |lock ?)?files?|l
     stack ?traces?|tracebacks?|error messages?|errors?|exceptions?|output|console|terminal|shell|
     repl|psql|schemas?|migrations?|config(?:uration)?|endpoints?|routes?|documentation|docs|readme
     |changelog|(?:dev )?server|container|docker|pods?|deploy(?:ment)?|pipeline|workflow|profiler|
-    debugger|dev ?tools|network tab|functions?|methods?|modules?|packages?|database|notebook|
-    dashboards?|regex(?:es)?|regular expressions?|bugs?|parser|handler|api|sdk|ci|hooks?|npm|npx|
-    pnpm|yarn|pytest|go (?:mod|build|test|vet)|pip|poetry|uv|kubectl|terraform|helm|brew|gradle|
-    maven|mvn|dotnet|bundle install|git|cargo|mypy|ruff|eslint|tsc|curl|snapshots?|fixtures?|stash
-    |worktree|imports?|dependenc(?:y|ies)|checkout page|staging|localhost|browser|codemod|cli|env
-    (?:ironment)? variables?|tickets?|issues?|review comments?|linting|variables?|tables?|
-    benchmarks?|index(?:es)?|flame ?graphs?|traces?|metrics|heap dumps?)\b
+    debugger|installer|binary|plug-?ins?|emulator|dev ?tools|network tab|functions?|methods?|
+    modules?|packages?|database|notebook|dashboards?|regex(?:es)?|regular expressions?|bugs?|
+    parser|handler|api|sdk|ci|hooks?|npm|npx|pnpm|yarn|pytest|go (?:mod|build|test|vet)|pip|poetry
+    |uv|kubectl|terraform|helm|brew|gradle|maven|mvn|dotnet|bundle install|git|cargo|mypy|ruff|
+    eslint|tsc|curl|snapshots?|fixtures?|stash|worktree|imports?|dependenc(?:y|ies)|checkout page|
+    staging|localhost|browser|codemod|cli|env(?:ironment)? variables?|tickets?|issues?|
+    review comments?|linting|variables?|tables?|benchmarks?|index(?:es)?|flame ?graphs?|traces?|
+    metrics|heap dumps?)\b
 tech = <code>|\b(?:backlog|checklist|guides?|manual|release notes|comments?|trees?|lists?|ports?|
     process(?:es)?|machine|strings?|flags?|headers?|requests?|responses?|payloads?|cookies|
     timeouts?|values? for|env(?:ironment)?|classes|callers?|usages?|calls|forms?|button|app|
@@ -178,14 +180,14 @@ chore_thing = #\d+|\b(?:bug reports?|prs?|pull requests?|mrs?|merge requests?|is
     white ?space|formatting|indentation|(?:code )?formatter|linter|dependenc(?:y|ies)|deps|
     test files?|fixtures?|backups?|workflow runs?|pipelines?|jobs?|artifacts?|worktrees?|temp(?:
     orary)? (?:files?|branch(?:es)?|director(?:y|ies))|descriptions?|titles?|docs|docstrings?|
-    documentation|dead code|reviewers?|upstream|remotes?|origin|main|master|develop|(?:dev |
-    local )?server|(?:test|local|dev|staging) database|cla|packages?|containers?|caches?|drafts?|
-    releases?|changes|fork|migrations?|review(?:s| comments?| feedback| suggestions?)?|feedback|
-    suggestions?|status(?:es)?|assignees?|checkbox(?:es)?|checklist|project board|kanban|sprint|
-    backlog|epic|merge conflicts?|conflicts?|patch|gist|wiki(?: page)?|page|notes?|follow-?up|repo
-    (?:sitory)?|submodules?|stash|hooks?|build|hot ?fix(?:es)?|fix(?:es)?|deployment|environment|
-    virtualenv|node_modules|image|ci|copyright (?:year|header)s?|spelling|lint(?:ing)?(?: errors
-    | warnings)?|warnings)\b
+    documentation|dead code|reviewers?|upstream|remotes?|origin|main|master|develop|working (?:
+    directory|tree|copy)|(?:dev |local )?server|(?:test|local|dev|staging) database|cla|packages?|
+    containers?|caches?|drafts?|releases?|changes|fork|migrations?|review(?:s| comments?| feedback
+    | suggestions?)?|feedback|suggestions?|status(?:es)?|assignees?|checkbox(?:es)?|checklist|
+    project board|kanban|sprint|backlog|epic|merge conflicts?|conflicts?|patch|gist|wiki(?: page)?
+    |page|notes?|follow-?up|repo(?:sitory)?|submodules?|stash|hooks?|build|hot ?fix(?:es)?|fix(?:
+    es)?|deployment|environment|virtualenv|node_modules|image|ci|copyright (?:year|header)s?|
+    spelling|lint(?:ing)?(?: errors| warnings)?|warnings)\b
 design = \b(?:tables?|endpoints?|fields?|schema|options?|flags?|settings?|api|class(?:es)?|
     modules?|services?|parameters?|selectors?|buttons?|handlers?|indexe?s?|support|retry|retries|
     timeouts?|validation|logic|bug|race|leak|crash|deadlock|dashboard)\b

@@ -23,10 +23,10 @@ did = (?:lu|ouvert|parcouru|consulté|cherché|recherché|examiné|vérifié|ex�
     édité|relu|survolé|expliqué|traduit|résumé|rédigé|écrit|proposé|suggéré|répondu|reformulé|
     généré|présenté|remercié|salué|demandé|corrigé|fourni|donné|montré|énuméré|rappelé|
     créé une liste|réfléchi|discuté|parlé)e?s?
-chored = (?:poussé|commité|committé|fusionné|mergé|rebasé|créé|ouvert|fermé|supprimé|mis à jour|
-    renommé|déplacé|corrigé|formaté|trié|nettoyé|redémarré|relancé|déployé|publié|tagué|étiqueté|
-    ajouté|assigné|marqué|demandé|incrémenté|validé|approuvé|résolu|régénéré|annulé|archivé|
-    sauvegardé|installé|regroupé|envoyé|soumis|clos|livré)e?s?
+chored = (?:poussé|commité|committé|fusionné|mergé|rebasé|créé|ouvert|fermé|supprimé|mis(?:
+    es?)? à jour|renommé|déplacé|corrigé|formaté|trié|nettoyé|redémarré|relancé|déployé|publié|
+    tagué|étiqueté|ajouté|assigné|marqué|demandé|incrémenté|validé|approuvé|résolu|régénéré|annulé
+    |archivé|sauvegardé|installé|regroupé|envoyé|soumis|clos|livré)e?s?
 chore_thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?|commits?|
     tags?|changelog|readme|lock-?file|snapshots?|labels?|main|master|develop|ci|build|pipeline|
     merge|rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|branches?|versions?|
@@ -51,7 +51,7 @@ own = \b(?:sa|son|ses|mon|ma|mes|toujours|jamais|désormais|appeler|chaque)\b
 
 _NARRATION: Final = r"""
 <agent> <avoir><did>\b
-(?:<user> |<i>)<avoir>(?:<did>|collé|partagé|envoyé) (?:\S+ ){0,5}?<thing>
+(?:<user> |<i>)<avoir>(?:<did>|collé|partagé|envoyé) (?:\S+ ){0,5}?(?:[dl]')?<thing>
 <user> <avoir>(?:demandé|remercié|salué|prié|dit (?:bonjour|merci|au revoir)|posé|interrogé|
     voulu savoir)\b(?!.*<own>)
 <user> s'est plainte? (?:de l'assistant|que l'assistant)
@@ -61,6 +61,7 @@ _NARRATION: Final = r"""
 """
 
 _PLANS: Final = r"""
+il (?:me|nous) reste à \w+
 (?:<i>)(?:vais|allons|va)\b .*\w+(?:er|ir|re|oir)\b
 (?:ensuite|maintenant|après(?: cela| ça)?|d'abord|puis|demain|ce soir|plus tard)[, ]+(?:<i>)\S+
 (?:la |ma |notre )?prochaine (?:étape|action|tâche)\b
@@ -74,6 +75,7 @@ _PLANS: Final = r"""
 """
 
 _STATES: Final = r"""
+(?:\S+ ){0,5}?(?:<work>) .*(?:<now>)$
 (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,4}? (?:est|sont|reste|restent|a|ont) (?:<now> )?(?:<state>|
     \d+ (?:erreurs?|échecs?))
 (?:<now>),? (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,5}? (?:est|sont|échoue|échouent|passe|passent|
@@ -88,6 +90,7 @@ en attente d\w*\b
 """
 
 _CHORES: Final = r"""
+(?:\S+ ){0,3}?(?:<chore_thing>)(?: \S+){0,3} (?:<chored>)$
 (?:<i>|<user> |<agent> |[^\W\d_]+ )<avoir>(?:<chored>) (?:\S+ ){0,6}?(?:<chore_thing>)
 (?:\S+ ){0,7}?(?:<chore_thing>)(?: \S+){0,5}? (?:a été|ont été|est|sont) (?:<chored>)\b
 (?:\S+ ){0,4}?(?:a été|ont été) (?:poussé|commité|committé|fusionné|mergé|rebasé)e?s?\b

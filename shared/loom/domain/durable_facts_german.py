@@ -46,8 +46,9 @@ work = \b(?:ci|build|pipeline|(?:\w+-?)?tests?|testsuite|checks?|jobs?|branch|pr
 now = (?:gerade|jetzt|derzeit|momentan|im moment|aktuell|zurzeit|zur zeit|noch|noch nicht|bisher|
     bereits|wieder|vorerst|heute|immer noch|schon)
 state = (?:grün|rot|fertig|offen|geschlossen|gemergt|kaputt|fehlgeschlagen|erfolgreich|blockiert|
-    sauber|leer|voll|abgeschlossen|bereit|in arbeit|im gange|hängen|durch|down|aktuell|veraltet|
-    erledigt|ausstehend|ungelöst|nicht erreichbar|im review|halb fertig|noch nicht \w+)
+    sauber|leer|voll|abgeschlossen|bereit|in arbeit|(?:\S+ )?commits? (?:hinter|vor)|hinter \S+|
+    im gange|hängen|durch|down|aktuell|veraltet|erledigt|ausstehend|ungelöst|nicht erreichbar|
+    im review|halb fertig|noch nicht \w+)
 near = \b(?:jetzt|gleich|als nächstes|später|nachher|danach|heute|heute abend|bald|morgen|erst(?:
     mal)?|zuerst|zunächst|in (?:einer minute|kürze)|im nächsten (?:commit|schritt|pr)|sofort|
     noch)\b
@@ -63,8 +64,9 @@ _NARRATION: Final = r"""
     gedankt)\b(?!.*\b(?:ihre[rnsm]?|seine[rnsm]?|zu nennen)\b)
 <user> <hat> (?:sich (?:bedankt|beschwert|verabschiedet)|gegrüßt|hallo gesagt|
     nach .{1,60} gefragt)\b
-<agent> (?:liest|öffnet|sucht|prüft|durchsucht|untersucht|arbeitet an|schaut|analysiert|führt|las|
-    öffnete|suchte|prüfte|durchsuchte|erklärte|übersetzte|schrieb|startete|führte)\b
+<agent> (?:nannte|zeigte|gab|schlug|empfahl|half|fragte|antwortete|formulierte|erstellte|fasste|
+    rechnete|liest|öffnet|sucht|prüft|durchsucht|untersucht|arbeitet an|schaut|analysiert|führt|
+    las|öffnete|suchte|prüfte|durchsuchte|erklärte|übersetzte|schrieb|startete|führte)\b
 (?:.{1,60}) (?:wurde|wurden) (?:<looked>|besprochen|diskutiert|durchgesehen)(?: und (?:
     <looked>))?$
 (?:das|die|in der) (?:gespräch|unterhaltung|sitzung|chat)\b.*\b(?:ging|handelte|drehte|enthält|
@@ -72,6 +74,10 @@ _NARRATION: Final = r"""
 """
 
 _PLANS: Final = r"""
+<i> (?:muss|müssen|will|wollen|möchte|möchten|kann|können) (?:noch |erst |jetzt |dann |zuerst |
+    nur noch )+.*\w+n$
+<i> (?:fange|fangen|beginne|beginnen|starte|starten|mache|machen) (?:jetzt |zuerst |dann )?(?:mit|
+    weiter)\b
 (?:<i>) (?:werde|werden|schaue|schauen|mache|machen|prüfe|prüfen|starte|starten|führe|teste|testen
     |lasse|sehe|fange|beginne|möchte|will|wollen|muss noch|müssen noch|versuche|gehe|öffne|lese|
     lösche|pushe|merge|schreibe)\b(?: \S+){0,8}? ?(?:<near>)

@@ -71,6 +71,9 @@ _NARRATION: Final = r"""
 """
 
 _PLANS: Final = r"""
+(?:depois(?: disso)?|agora|em seguida|amanhã|mais tarde|primeiro|então),? (?:eu |nós )?(?:faço|
+    fazemos|abro|rodo|rodamos|farei|faremos|reviso|vejo|testo|executo|leio|envio|subo|olho|abrirei
+    |\w+rei|\w+remos)\b
 (?:(?:agora|depois(?: disso)?|primeiro|em seguida|amanhã|mais tarde|então),? )?(?:eu )?(?:vou|
     vamos|tenho que|temos que|quero|gostaria de|preciso|pretendo|falta) (?:\S+ )?\w+r\b
 (?:o |a |meu )?(?:próxim[oa]) (?:passo|tarefa|ação|etapa)\b
@@ -82,6 +85,8 @@ _PLANS: Final = r"""
 """
 
 _STATES: Final = r"""
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:não )?(?:terminou|falhou|acabou|começou|foi \w+|passou)
+    (?: (?:<now>|com sucesso))*$
 (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,4}? (?:está|estão|continua|continuam|ficou|tem|têm) (?:<now> )?
     (?:<state>|\d+ (?:erros|falhas|conflitos))
 (?:<now>),? (?:\S+ ){0,5}?(?:falham?|passam?|está|estão|há|roda) (?:\S+ ){0,5}?(?:<work>|<state>|

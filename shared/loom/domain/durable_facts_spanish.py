@@ -30,14 +30,16 @@ spoke = (?:ha )?(?:explic(?:ó|ado)|tradu(?:jo|cido)|resum(?:ió|ido)|redact(?:�
 asked = (?:ha )?(?:pidió|pedido|preguntó|preguntado|solicitó|agradeció|saludó|dio las gracias|
     se quejó|quiso saber|dijo (?:hola|gracias|adiós))
 own = \b(?:su|sus|mi|mis|siempre|nunca|llam\w+|cada|a partir de ahora|hij[oa]s?)\b
-chored = (?:subi(?:ó|do|da|dos|das)|commit|commitead[oa]s?|fusion(?:ó|é|ad[oa]s?)|merge|rebase|
-    push|cre(?:ó|é|ad[oa]s?)|abr(?:ió|í)|abiert[oa]s?|cerr(?:ó|é|ad[oa]s?)|elimin(?:ó|é|ad[oa]s?)|
-    borr(?:ó|é|ad[oa]s?)|actualiz(?:ó|ad[oa]s?)|actualicé|renombr(?:ó|é|ad[oa]s?)|mov(?:ió|í|
-    id[oa]s?)|corrig(?:ió)|corregid[oa]s?|formate(?:ó|é|ad[oa]s?)|orden(?:ó|ad[oa]s?)|limpi(?:ó|é|
-    ad[oa]s?)|reinici(?:ó|é|ad[oa]s?)|despleg(?:ó|ad[oa]s?)|public(?:ó|ad[oa]s?)|etiquet(?:ó|
-    ad[oa]s?)|asign(?:ó|ad[oa]s?)|marc(?:ó|ad[oa]s?)|aprob(?:ó|ad[oa]s?)|resolv(?:ió)|
-    resuelt[oa]s?|regener(?:ó|ad[oa]s?)|cancel(?:ó|ad[oa]s?)|archiv(?:ó|ad[oa]s?)|envi(?:ó|
-    ad[oa]s?)|integr(?:ó|ad[oa]s?)|añad(?:ió|id[oa]s?)|guardad[oa]s?|instalad[oa]s?)
+chored = (?:sub(?:ió|í|id[oa]s?|ieron)|(?:actualiz|fusion|cre|elimin|borr|cerr|renombr|integr|
+    despleg|public|etiquet|asign|marc|aprob|envi|limpi|reinici|regener|archiv|cancel|guard|
+    instal)aron|(?:abr|mov|añad|corrig)ieron|resolvieron|commit|commitead[oa]s?|fusion(?:ó|é|
+    ad[oa]s?)|merge|rebase|push|cre(?:ó|é|ad[oa]s?)|abr(?:ió|í)|abiert[oa]s?|cerr(?:ó|é|ad[oa]s?)|
+    elimin(?:ó|é|ad[oa]s?)|borr(?:ó|é|ad[oa]s?)|actualiz(?:ó|ad[oa]s?)|actualicé|renombr(?:ó|é|
+    ad[oa]s?)|mov(?:ió|í|id[oa]s?)|corrig(?:ió)|corregid[oa]s?|formate(?:ó|é|ad[oa]s?)|orden(?:ó|
+    ad[oa]s?)|limpi(?:ó|é|ad[oa]s?)|reinici(?:ó|é|ad[oa]s?)|despleg(?:ó|ad[oa]s?)|public(?:ó|
+    ad[oa]s?)|etiquet(?:ó|ad[oa]s?)|asign(?:ó|ad[oa]s?)|marc(?:ó|ad[oa]s?)|aprob(?:ó|ad[oa]s?)|
+    resolv(?:ió)|resuelt[oa]s?|regener(?:ó|ad[oa]s?)|cancel(?:ó|ad[oa]s?)|archiv(?:ó|ad[oa]s?)|
+    envi(?:ó|ad[oa]s?)|integr(?:ó|ad[oa]s?)|añad(?:ió|id[oa]s?)|guardad[oa]s?|instalad[oa]s?)
 chore_thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?|commits?|
     tags?|changelog|readme|lock-?file|snapshots?|labels?|main|master|develop|ci|build|pipeline|
     merge|rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|ramas?|versi(?:ón|
@@ -86,6 +88,8 @@ _PLANS: Final = r"""
 """
 
 _STATES: Final = r"""
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:no )?(?:ha|han) (?:terminado|fallado|pasado|acabado|
+    empezado|finalizado|sido \w+)(?: (?:<now>|con éxito))*$
 (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,4}? (?:está|están|sigue|siguen|quedó|queda|quedan|tiene|tienen|
     es|son) (?:<now> )?(?:<state>|\d+ (?:errores|fallos|conflictos))
 (?:<now>),? (?:\S+ ){0,5}?(?:fallan?|pasan?|está|están|hay|corre|funciona|quedan?) (?:\S+ ){0,5}?

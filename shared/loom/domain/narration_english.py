@@ -40,6 +40,17 @@ pasted = (?:stack ?traces?|tracebacks?|screenshots?|logs?|log (?:files?|output|l
 question = (?:whether|if|what|why|how|when|where|which|who|about|for (?:an? |the |some |more |
     several |two |three |\d+ |another |\w+ )*(?:\w+ ){0,3}?(?:<answerable>))
 feature = (?:mode|feature|button|setting|voice|demo|playground|shortcut|option|tool|view|screen)
+deed = fixed|solved|resolved|cured|moved|replaced|implemented|created|built|developed|added|
+    removed|renamed|changed|switched|deleted|configured|enabled|disabled|increased|decreased|
+    reduced|raised|lowered|migrated|converted|refactored|ported|upgraded|downgraded|pinned|
+    extracted|introduced|dropped|reverted|restored|patched|optimi[sz]ed|improved|cached|wrapped|
+    handled|ensured|stored|decided|selected|adopted|defined|registered|deployed|granted|limited|
+    restricted|allowed|blocked|prevented|promised|agreed|recommended|suggested|advised|warned|
+    stated|noted|named|committed|learned|established|assigned|rejected|remembered|owned|needed|
+    preferred|liked|wanted|supported|hosted|served|managed|maintained|called|used|proposed|proved|
+    turned|caused|helped (?:\w+ )?(?:fix|solve|find)|simplified|automated|documented|secured|
+    encrypted|merged|integrated|connected|linked|scheduled|installed|set|led|cut|told|said|made|
+    kept|wrote .* (?:in|with|as)|sent .* to (?!the (?:assistant|user|health|api|endpoint|server))
 finite = \b(?:is|are|was|were|has|have|had|can|cannot|needs?|takes?|took|cut|made|makes|requires?|
     \w\w+ed|helps|breaks|causes|gives|gave|shows|works|speeds|slows|prevents|keeps|kept|leaves|
     left|uses|allows|lets|means|does|did|could|would|will|should|must|found|led|broke|slowed|sped|
@@ -58,6 +69,9 @@ devthing = <code>(?<!table)(?<!tables)(?! of\b(?! (?:the|this) (?:last|first|lat
 """)
 
 FRAMES: Final = r"""
+<agent> <aux><adv>(?!(?:<deed>)\b)(?:\w+ed|misunderstood|understood|wrote|read|ran|went|took|gave|
+    saw|sent|spoke|sang|drew|thought|brought|held|put|heard|taught)\b(?!-)(?! that\b| me\b| (?:it|
+    they|the user|user) (?:would|will|could|can)\b)(?!.*<own>)
 <agent> <aux><adv><act_past>(?! that\b| me\b)
 <agent> <be> <adv>(?:busy )?(?!going to\b)(?:<act_ing>|(?:creating|making|writing|generating|doing
     |implementing|adding)\b)
@@ -161,6 +175,19 @@ FRAMES: Final = r"""
 <user> <aux><adv>(?:discussed|shared|confirmed|reviewed|checked|went over|talked about|worked on|
     looked at|debugged|explored|compared) .* with <agent>$
 <user> <aux><adv>(?:showed|sent|gave|handed) <agent> (?:\S+ ){0,4}?<pasted>\b(?!.*<own>)
+<user> <aux><adv>(?:continued|resumed|left|ended|joined|paused|restarted|closed) (?:the |a |this )
+    (?:conversation|chat|quiz|role-?play|session with <agent>|call with <agent>)$
+<user> <aux><adv>(?:got|received) (?:an? |the |some )?(?:\w+ ){0,2}?(?:<deliverable>)(?:
+    (?: \S+){0,5} from <agent>| of the \S+(?: \S+)?)$
+<user> <aux><adv>(?:used <agent> (?:to|for)|had <agent> (?:<one_shot>))\b(?!.*<own>)
+<user> <aux><adv>gave (?:the |this |its |an? )(?:\w+ )?(?:answer|reply|response|summary|output|
+    draft|suggestion) (?:a |an )?\w+
+<user> <aux><adv>\w+ed (?!.*<own>).* to <agent>$
+<user> (?:wants?|wanted|would like|needs?|needed) (?:an? |the |some |another )(?:\w+ )?(?:
+    explanation|summary|overview|list|example|translation|comparison|review|description|screenshot
+    |answer)s? (?:of|for|to) (?:the|this|that|it)\b(?!.*<own>)
+<user> <be> <adv>(?:talking|chatting|speaking) (?:to|with) <agent>\b(?!.*<own>)
+<user> <be> <adv>typing$
 <user> <be> <adv>(?:typing|thinking|idle|away|online|offline|back|ready|waiting|present|afk)$
 <user> <be> <adv>(?:chatting|talking|speaking|typing|conversing|interacting) (?:with|to) (?:
     the assistant|<agent>)\b
@@ -215,6 +242,21 @@ made (?:an? |some |several |few |minor |small |\d+ |two |three |the )*(?:\w+ )?(
 (?:the |an? |several |some |two |three |\d+ |all )(?:\w+ ){0,2}?(?:tool calls?|calls?|search(?:
     es)?|lookups?|quer(?:y|ies)|requests?|prompts?|commands?) <was> <adv>(?:repeated|retried|made|
     sent|issued|run|executed|called|answered|run again)\b
+(?:multiple|several|various|some|two|three|a few|different|many|other) (?:\w+ )?(?:approach(?:es)?
+    |options|ideas|solutions|ways|alternatives|variants|fixes|designs|causes|
+    hypotheses) <was> <adv>(?:considered|discussed|compared|tried|explored|weighed|evaluated|
+    proposed|tested|listed|examined|looked at|sketched)\b
+(?:an? |the |two |some )(?:\w+ ){0,2}?(?:scripts?|plan|prototype|snippet|query|draft|sketch|helper
+    |notebook|test case) <was> <adv>(?:written|drafted|sketched|prepared|put together|started|
+    generated)\b(?: to\b| for\b|$| and\b)
+(?:the |an? )?(?:model|llm|assistant|agent) (?:was|has been) <adv>(?:prompted|queried|asked|called
+    |invoked|consulted)\b
+(?:<agent>|<user>|<i>) <be> <adv>in the middle of (?:an? |the )?(?:\S+ )?(?:refactor\w*|migration|
+    upgrade|rebase|review|rewrite|deploy\w*|release|merge|debugging|test\w*|investigation|analysis
+    |conversation)\b
+(?:the |this |that |an? )?(?:\S+ )?(?:tool|search|query|lookup|subagent|sub-agent) (?:call )?(?:
+    returned|gave|yielded|produced) (?:an? |the |no |some |\d+ |two |three |five |ten |several |
+    many )(?:\S+ )?(?:results?|hits?|matches|reports?|answers?|rows?)$
 none (?:of them |of \S+ )?<was> (?:changed|edited|touched|modified|opened|kept|run|read)
 (?:the |this |that |our |today's |an? )?(?:(?:whole|entire|current|present|short|coding|last|
     previous|debugging|planning|first|rest of the) )?(?:conversation|session|chat|talk|discussion|
