@@ -1,6 +1,6 @@
 """The durability rules on lines somebody else wrote and labelled before the rules were there.
 
-`dev` was used to write the rules, `held` was counted once when they were done; the figures and how
+`dev` was used to write the rules, `held` was counted when they were done; the figures and how
 they are counted are in docs/explanation/durability.md, who labelled how in labelled/README.md.
 """
 
@@ -20,6 +20,14 @@ from tests.domain.durability_lines import (
 
 PRECISION = 0.97
 RECALL = 0.85
+HELD_RECALL = 0.82
+HELD_RECALL_OF = {
+    "activity_narration": 0.78,
+    "status_snapshot": 0.80,
+    "housekeeping": 0.82,
+    "first_person_plan": 0.92,
+}
+"""What is reached on lines nobody tuned on; in all it is below the goal."""
 
 
 def misses(count: Count) -> list[str]:
@@ -40,6 +48,15 @@ def test_what_lasts_is_kept_and_the_rest_is_dropped_on_dev() -> None:
     assert not misses(overall("dev"))
     assert not misses(coding("dev"))
     assert not misses(narration("dev"))
+
+
+def test_the_held_lines_fare_as_published() -> None:
+    for count in (overall("held"), coding("held"), narration("held")):
+        assert count.precision >= PRECISION
+    assert overall("held").recall >= HELD_RECALL
+    assert coding("held").recall >= RECALL
+    for label, recall in HELD_RECALL_OF.items():
+        assert of_label("held", label).recall >= recall, label
 
 
 @pytest.mark.parametrize("label", LABELS)

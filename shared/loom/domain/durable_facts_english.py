@@ -10,6 +10,7 @@ from loom.domain import durable_facts_english_states as states
 from loom.domain import narration_english as narration
 from loom.domain.durable_facts_english_words import WORDS
 from loom.domain.durable_facts_grammar import Table, word_lists
+from loom.domain.narration_english_words import WORDS as NARRATION_WORDS
 
 _WORDS: Final = r"""
 team = (?:the |an? |our )?(?:\w+ ){0,2}?(?:team|lead|reviewers?|maintainers?|author|colleague|
@@ -58,7 +59,7 @@ _LIGHT: Final = r"""
 
 TABLE: Final = Table(
     signs="[a-z]",
-    words={**WORDS, **narration.WORDS, **plans.WORDS, **states.WORDS, **word_lists(_WORDS)},
+    words={**WORDS, **NARRATION_WORDS, **plans.WORDS, **states.WORDS, **word_lists(_WORDS)},
     frames={
         "activity_narration": narration.FRAMES,
         "first_person_plan": plans.FRAMES,
