@@ -10,6 +10,7 @@ from loom.pipeline.steps.fetch_existing_memories import FetchExistingMemories
 from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategories
 from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
+from loom.pipeline.steps.resolve_dates import ResolveDates
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -17,6 +18,7 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.fetch_existing_memories": FetchExistingMemories,
     "loom.llm_extract": LlmExtract,
     "loom.verify_grounded": VerifyGrounded,
+    "loom.resolve_dates": ResolveDates,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
 }
