@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -25,15 +25,9 @@ from loom.pipeline.step import MAX_STEPS
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
-JUDGING = frozenset(
-    {
-        "loom.verify_grounded",
-        "loom.forget",
-        "loom.drop_activity_narration",
-        "loom.drop_non_durable",
-        "loom.hash_dedup",
-    }
-)
+_EXTRACT: Final = "loom.llm_extract"
+_WRITE: Final = "loom.bulk_write"
+JUDGING: Final = frozenset(DEFAULT_PIPELINE[DEFAULT_PIPELINE.index(_EXTRACT) + 1 :]) - {_WRITE}
 """Steps that judge facts: before there are any, or after they are written, they judge nothing."""
 
 
@@ -74,7 +68,7 @@ class SetFromMessagesRequest(Scoped):
         if len(set(steps)) != len(steps):
             raise ValueError("pipeline_steps: a step is named twice")
         order = {step: position for position, step in enumerate(steps)}
-        extract, write = order.get("loom.llm_extract"), order.get("loom.bulk_write")
+        extract, write = order.get(_EXTRACT), order.get(_WRITE)
         if extract is None or write is None or extract > write:
             raise ValueError("pipeline_steps: loom.llm_extract must come before loom.bulk_write")
         for step in JUDGING & set(steps):

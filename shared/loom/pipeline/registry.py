@@ -13,6 +13,7 @@ from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategor
 from loom.pipeline.steps.forget import Forget
 from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
+from loom.pipeline.steps.resolve_dates import ResolveDates
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -20,6 +21,7 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.fetch_existing_memories": FetchExistingMemories,
     "loom.llm_extract": LlmExtract,
     "loom.verify_grounded": VerifyGrounded,
+    "loom.resolve_dates": ResolveDates,
     "loom.forget": Forget,
     "loom.drop_activity_narration": DropActivityNarration,
     "loom.drop_non_durable": DropNonDurable,
