@@ -37,6 +37,8 @@ class Decided:
     """Per memory id, the first version number claimed and how many."""
     overtaken: bool = False
     """Another writer took a number since the rows were read: they may have changed."""
+    besides: set[str] = field(default_factory=set)
+    """Ids of memories that have a new version only because another one changed."""
     embedding_calls: int = 0
     degraded: list[str] = field(default_factory=list)
 
@@ -89,6 +91,7 @@ def decide_writes(
         wires = [_record(write, decided, each, rows) for each in one]
         decided.outcomes.append(wires[0])
     for row in rows.besides():
+        decided.besides.add(row.memory_id)
         decided.audit.append(_audit(write, decided, row, row.conflict_verdict))
     _tell_the_replaced(decided.written)
     decided.memory = [*rows.fresh.values(), *rows.touched.values()]
