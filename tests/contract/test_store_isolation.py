@@ -72,7 +72,7 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "highest_versions_at": lambda: reads.highest_versions_at([PLACE]),
     "rows_at": lambda: reads.rows_at([PLACE]),
     "originals_at": lambda: reads.originals_at([PLACE]),
-    "aliases_at": lambda: reads.aliases_at([(PLACE, "same")]),
+    "kin_at": lambda: reads.kin_at([(N, "ada", KEY)]),
     "memory_scan": lambda: reads.memory_scan(N, limit=50),
     **{
         f"integrity_check {check}": partial(

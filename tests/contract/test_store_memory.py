@@ -140,6 +140,39 @@ def test_peers_are_the_same_key_or_the_same_content(store: ClickHouseStore) -> N
     assert ask(acme, reads.live_peers(rows.scope(), [], [])) == []
 
 
+def test_kin_are_what_marks_and_aliases_tie_to_a_key(store: ClickHouseStore) -> None:
+    acme = store.for_org("acme")
+    write(
+        acme,
+        rows.memory("x", conflict_with=("named", "shared/named")),
+        rows.memory("x", session_id="s9"),
+        rows.memory("x", agent="other"),
+        rows.memory("x", user_id="-"),
+        rows.memory("named", agent="other", session_id="s9"),
+        rows.memory("shared/named", user_id="-", agent="-"),
+        rows.memory("naming", agent="other", conflict_with=("y", "x")),
+        rows.memory("alias", status="duplicate", duplicate_of="x"),
+        rows.memory("unrelated", conflict_with=("y",)),
+        rows.memory("y"),
+        *(rows.memory("x", session_id=f"d{n}", status="deleted") for n in range(2)),
+        rows.memory("x", user_id="bob"),
+        rows.memory("named", user_id="bob", conflict_with=("x",)),
+        rows.memory("x", namespace="elsewhere"),
+    )
+    found = ask(acme, reads.kin_at([(rows.NAMESPACE, "ada", "x")]))
+    assert {(row.user_id, row.agent, row.session_id, row.memory_key) for row in found} == {
+        ("-", "-", "-", "shared/named"),
+        ("-", "bot", "-", "x"),
+        ("ada", "bot", "-", "alias"),
+        ("ada", "bot", "-", "x"),
+        ("ada", "bot", "s9", "x"),
+        ("ada", "other", "-", "naming"),
+        ("ada", "other", "-", "x"),
+        ("ada", "other", "s9", "named"),
+    }
+    assert ask(acme, reads.kin_at([])) == []
+
+
 def test_peers_come_whole_so_that_they_can_be_written_back(store: ClickHouseStore) -> None:
     acme = store.for_org("acme")
     row = rows.memory(embedding=(1.0, 2.0), embedding_model="m", search_terms=("a",))
@@ -154,6 +187,7 @@ def test_a_scope_is_found_by_the_primary_key(store: ClickHouseStore) -> None:
     where = reads.SearchFilter(rows.NAMESPACE, rows.NOW, agent="bot", user_id="user00017")
     for read in (
         reads.live_peers(rows.scope(user_id="user00017"), ["k17"], ["h"]),
+        reads.kin_at([(rows.NAMESPACE, "user00017", "k17")]),
         reads.memory_vector(where, vector=(1.0,), embedding_model="m", limit=5),
         reads.memories_by_key(
             rows.NAMESPACE, "k17", now=rows.NOW, agent="bot", user_id="user00017"

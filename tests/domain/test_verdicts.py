@@ -100,7 +100,8 @@ def test_a_claim_that_cannot_also_be_true_conflicts_and_marks_both() -> None:
     found = one(draft("team/deploys", "Deploys are never allowed on Fridays"), near=[stored])
     assert (found.verdict, found.status) == ("conflict", "live")
     assert found.opposed == (stored,)
-    assert found.draft.row.requires_review
+    assert found.draft.row.in_review
+    assert not found.draft.row.requires_review
     assert found.draft.row.conflict_with == ("rules/fridays",)
 
 

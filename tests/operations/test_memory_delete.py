@@ -172,12 +172,15 @@ def test_another_users_alias_inherits_nothing(service: Service) -> None:
     assert get(service, "printer/spot")["status"] == "duplicate"
 
 
-def test_an_alias_that_no_longer_says_the_same_inherits_nothing(service: Service) -> None:
+def test_a_revision_leaves_the_claim_with_its_alias_and_the_delete_has_no_heir(
+    service: Service,
+) -> None:
     put(service)
     put(service, "printer/place")
     put(service, value="The office printer was moved to the cellar")
+    assert get(service, "printer/place")["status"] == "live"
     assert delete(service)["still_under"] is None
-    assert get(service, "printer/place")["status"] == "duplicate"
+    assert get(service, "printer/place")["status"] == "live"
 
 
 def test_with_one_side_of_a_conflict_gone_there_is_nothing_to_review(service: Service) -> None:

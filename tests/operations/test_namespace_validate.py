@@ -92,7 +92,7 @@ def test_a_conflict_whose_other_side_is_gone(service: Service) -> None:
         kept("a/2", user_id="ada", requires_review=True, conflict_with=("a/1",)),
         kept("a/3", user_id="-"),
         kept("a/4", user_id="bob"),
-        kept("a/5", user_id="ada", requires_review=False, conflict_with=("decided",)),
+        kept("a/5", user_id="ada", requires_review=True),
     )
     found = checks(service)["conflict"]
     assert [(row["memory_key"], row["detail"]) for row in found["sample"]] == [("a/1", "a/4")]

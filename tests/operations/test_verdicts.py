@@ -29,7 +29,7 @@ def test_a_conflict_keeps_both_links_them_and_asks_for_review(service: Service) 
     assert [peer["memory_key"] for peer in new["peers"]] == ["rules/fridays"]
     for key, other in (("rules/fridays", "team/deploys"), ("team/deploys", "rules/fridays")):
         [row] = service.rows(reads.memories_by_key("local", key, now=service.clock.now()))
-        assert (row.status, row.requires_review, row.conflict_with) == ("live", True, (other,))
+        assert (row.status, row.in_review, row.conflict_with) == ("live", True, (other,))
     found = service.ok("memory.search", {"query": "deploys on Fridays"})["results"]
     assert {"rules/fridays", "team/deploys"} <= {hit["memory_key"] for hit in found}
 

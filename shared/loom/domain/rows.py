@@ -23,6 +23,8 @@ class MemoryRow:
     newest evidence in ms << 20 | version. `status` is "live", "duplicate" or "deleted".
     `embedding` is empty when there is no vector; a row is compared only with vectors of its own
     `embedding_model`. `search_terms` are the tokens of `text` (empty for sensitive rows).
+    `conflict_with` are the keys of live memories that cannot also be true. `requires_review` is set
+    for other reasons than those: by a person, or on a suggestion that stands beside a memory.
     """
 
     namespace: str
@@ -78,7 +80,12 @@ class MemoryRow:
 
     def waits_for_review(self, now: datetime) -> bool:
         """Whether a person should look: it is marked so, or its time ended in a review."""
-        return self.requires_review or (self.on_expire == "review" and self.is_expired(now))
+        return self.in_review or (self.on_expire == "review" and self.is_expired(now))
+
+    @property
+    def in_review(self) -> bool:
+        """A person was asked to look, or the memory is in conflict with another one."""
+        return self.requires_review or bool(self.conflict_with)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,21 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from heapq import nlargest
 from typing import Literal
 
-from loom.domain.claims import contradicts, equivalent
+from loom.domain.claims import equivalent
+from loom.domain.conflicts import BESIDE, Ground, closest_opposed, may_see
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
-from loom.domain.scope import NULL_PART, Scope
+from loom.domain.scope import Scope
 
 Verdict = Literal["clear", "duplicate", "merge", "refines", "conflict", "rejected"]
 Action = Literal["insert", "touch", "none"]
 Status = Literal["live", "duplicate", "superseded", "rejected"]
 
-COMPARED_MOST = 8
-"""Rows a draft is compared with: claims that contradict each other share most of their words."""
 IN_BATCH_MOST = 60
 """Drafts of one batch that are compared with each other; a larger batch is an import."""
 
@@ -41,8 +39,7 @@ class Decision:
     `touch` writes no version: the evidence joins `previous`, the row that holds the content. When
     `previous` is itself decided in this batch, `previous_ordinal` is its ordinal, else -1.
     `status` is that of the new version: "live", "duplicate" (an alias of `duplicate_of`) or
-    "superseded" (`previous` stays live). `opposed` are the stored rows that a conflict marks,
-    `agreed` those that were marked because of this memory and can be true beside what it says now.
+    "superseded" (`previous` stays live). `opposed` are the rows that cannot also be true.
     `rejected` writes nothing of the draft: `code` and `reason` say why.
     """
 
@@ -55,7 +52,6 @@ class Decision:
     duplicate_of: str = ""
     ordinal: int = 0
     opposed: tuple[MemoryRow, ...] = ()
-    agreed: tuple[MemoryRow, ...] = ()
     code: str = ""
     reason: str = ""
 
@@ -89,78 +85,49 @@ class _Held:
     ordinal: int = -1
 
 
-def _content_of(row: MemoryRow) -> tuple[str, ...]:
-    """What makes two rows the same claim: their content, and whose it is."""
-    return row.namespace, row.agent, row.user_id, row.content_sha256
-
-
-def _may_see(row: MemoryRow, other: MemoryRow) -> bool:
-    """The other row is the writer's own, or of no single user and of every agent."""
-    return (
-        other.namespace == row.namespace
-        and other.user_id in (row.user_id, NULL_PART)
-        and other.agent in (row.agent, NULL_PART)
-    )
-
-
 class _Standing:
     """The rows in scope as they stand after the drafts judged so far."""
 
     def __init__(
-        self, peers: Iterable[MemoryRow], near: Iterable[MemoryRow], guards: Guards, size: int
+        self, ground: Ground, near: Iterable[MemoryRow], guards: Guards, size: int
     ) -> None:
         self.guards = guards
-        self.by_id: dict[str, _Held] = {}
-        self.by_hash: dict[tuple[str, ...], _Held] = {}
+        self.ground = ground
         self.inserts: dict[str, int] = {}
-        self.near = {row.memory_id: row for row in near}
+        self._ordinals: dict[str, int] = {}
+        self._near = dict.fromkeys(row.memory_id for row in near)
         self._remember = size <= IN_BATCH_MOST
-        for peer in sorted(peers, key=lambda row: (row.precedence, row.memory_id)):
-            self._put(_Held(peer))
 
-    def _put(self, held: _Held) -> None:
-        row = held.row
-        gone = self.by_id.get(row.memory_id)
-        if gone and self.by_hash.get(_content_of(gone.row)) is gone:
-            del self.by_hash[_content_of(gone.row)]
-        self.by_id[row.memory_id] = held
-        if row.status == "live":
-            self.by_hash.setdefault(_content_of(row), held)
+    def row_of(self, memory_id: str) -> _Held | None:
+        return self._held(self.ground.rows.get(memory_id))
 
-    def insert(self, row: MemoryRow, *, lives: bool) -> int:
-        """Count a new version of the row; the version stands when it lives."""
+    def holder_of(self, row: MemoryRow) -> _Held | None:
+        """Where the content stands: where an alias may stand for it, if anywhere."""
+        return self._held(_holder(self.ground, row))
+
+    def _held(self, row: MemoryRow | None) -> _Held | None:
+        return _Held(row, self._ordinals.get(row.memory_id, -1)) if row else None
+
+    def insert(
+        self, row: MemoryRow, *, lives: bool, opposed: Iterable[MemoryRow] = ()
+    ) -> tuple[MemoryRow, int]:
+        """The row with its marks, and the count of its new version; it stands when it lives."""
         ordinal = self.inserts.get(row.memory_id, 0)
         self.inserts[row.memory_id] = ordinal + 1
-        if lives:
-            self._put(_Held(row, ordinal))
-            self.near.pop(row.memory_id, None)
-            if self._remember and row.status == "live":
-                self.near[row.memory_id] = row
-        return ordinal
+        if not lives:
+            return row, ordinal
+        row = self.ground.put(row, opposed)
+        self._ordinals[row.memory_id] = ordinal
+        self._near.pop(row.memory_id, None)
+        if self._remember:
+            self._near |= dict.fromkeys((row.memory_id, *self.ground.heirs.values()))
+        return row, ordinal
 
     def opposed_to(self, row: MemoryRow) -> list[MemoryRow]:
-        """Rows that cannot also be true, among those that share the most words with this one."""
-        mine = set(row.search_terms)
-        shared = [
-            (len(mine.intersection(other.search_terms)), other.memory_id)
-            for other in self.near.values()
-            if other.memory_id != row.memory_id and other.status == "live" and _may_see(row, other)
-        ]
-        closest = nlargest(COMPARED_MOST, (pair for pair in shared if pair[0]))
-        rows = [self.near[memory_id] for _, memory_id in closest]
-        return [other for other in rows if contradicts(other.text, row.text)]
-
-    def marked_by(self, row: MemoryRow) -> list[MemoryRow]:
-        """Stored rows of the same writer that are marked as being in conflict with this memory."""
-        return [
-            held.row
-            for held in self.by_id.values()
-            if held.ordinal < 0
-            and held.row.status == "live"
-            and held.row.memory_id != row.memory_id
-            and _may_see(row, held.row)
-            and row.memory_key in held.row.conflict_with
-        ]
+        """What cannot also be true, of what the writer sees and of what is marked with the key."""
+        near = (self.ground.rows[name] for name in self._near)
+        seen = [other for other in near if may_see(row, other)]
+        return closest_opposed(row, (*seen, *self.ground.naming(row)))
 
 
 def decide(
@@ -169,18 +136,27 @@ def decide(
     *,
     near: Iterable[MemoryRow] = (),
     guards: Guards,
+    ground: Ground | None = None,
 ) -> list[list[Decision]]:
     """Judge `drafts` in order against `peers`, the rows of their keys and of their hashes.
 
     One list per draft: its decision, and after a pin's refusal that of the draft beside it.
+    `ground` holds peers, near rows and what they are tied to; it is left as the drafts leave it.
     """
-    standing = _Standing(peers, near, guards, len(drafts))
+    near = tuple(near)
+    standing = _Standing(ground or ground_of((*near, *peers)), near, guards, len(drafts))
     return [_judge(draft, standing) for draft in drafts]
+
+
+def ground_of(rows: Iterable[MemoryRow]) -> Ground:
+    """The rows in a fixed order; of a row given twice the later one counts."""
+    known = {row.memory_id: row for row in rows}
+    return Ground(sorted(known.values(), key=lambda row: (row.precedence, row.memory_id)))
 
 
 def beside_key(row: MemoryRow) -> str:
     """Where a newer fact stands beside the pinned one it may not replace."""
-    return f"{row.memory_key}/proposed-{row.content_sha256[:8]}"
+    return f"{row.memory_key}{BESIDE}{row.content_sha256[:8]}"
 
 
 def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR0911 - one answer each
@@ -188,7 +164,7 @@ def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR091
     forbidden = standing.guards.forbidden(row)
     if forbidden is not None:
         return [_rejected(draft, "BLACKLISTED", forbidden)]
-    mine = standing.by_id.get(row.memory_id)
+    mine = standing.row_of(row.memory_id)
     held = mine if mine and mine.row.status != "deleted" else None
     if held and _says_it_already(held.row, row, standing):
         return [_same(draft, held, "duplicate")]
@@ -218,7 +194,7 @@ def _says_it_already(held: MemoryRow, row: MemoryRow, standing: _Standing) -> bo
     """The key holds the content. An alias whose original says something else by now holds none."""
     if held.content_sha256 != row.content_sha256 or _reworded(held, row):
         return False
-    return held.status == "live" or _content_of(held) in standing.by_hash
+    return held.status == "live" or bool(standing.ground.saying(held))
 
 
 def is_lasting(row: MemoryRow) -> bool:
@@ -227,6 +203,29 @@ def is_lasting(row: MemoryRow) -> bool:
     A proposed row is hidden until a person decides about it.
     """
     return row.expires_at == EPOCH and row.sensitivity != "high" and not row.proposed
+
+
+def _may_hold(held: MemoryRow, row: MemoryRow) -> bool:
+    """Whether another key's claim may be an alias of this row."""
+    return held.session_id == row.session_id and is_lasting(held)
+
+
+def _holder(ground: Ground, row: MemoryRow) -> MemoryRow | None:
+    """The row that says what this one says, if there is one: first of all one it may join."""
+    found = sorted(ground.saying(row), key=lambda other: not _may_hold(other, row))
+    return found[0] if found else None
+
+
+def revive(row: MemoryRow, ground: Ground) -> MemoryRow:
+    """A memory that stands again after its end, judged as a new one is; the row as it stands."""
+    other = _holder(ground, row)
+    if other and _may_hold(other, row) and not row.proposed:
+        alias = replace(row, status="duplicate", duplicate_of=other.memory_key)
+        return ground.put(replace(alias, embedding=(), embedding_model=""))
+    alone = replace(row, status="live", duplicate_of="")
+    seen = [each for each in ground.rows.values() if may_see(alone, each)]
+    opposed = closest_opposed(alone, seen)
+    return ground.put(replace(alone, conflict_verdict="conflict" if opposed else "clear"), opposed)
 
 
 EXTRACTED = "extraction"
@@ -303,11 +302,11 @@ def _counts_from(row: MemoryRow) -> datetime:
 def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standing) -> Decision:
     row = draft.row
     lives = mine is None or _counts_from(row) >= _counts_from(mine.row)
-    other = standing.by_hash.get(_content_of(row))
-    mine_too = other is not None and other.row.session_id == row.session_id
-    joins = mine_too and other is not None and is_lasting(other.row) and not row.proposed
+    other = standing.holder_of(row)
+    joins = other is not None and _may_hold(other.row, row) and not row.proposed
     if other and joins and other.row.memory_id != row.memory_id:
         alias = replace(row, status="duplicate", duplicate_of=other.row.memory_key)
+        alias, ordinal = standing.insert(alias, lives=lives)
         return Decision(
             replace(draft, row=alias),
             "duplicate",
@@ -316,17 +315,12 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
             previous=other.row,
             previous_ordinal=other.ordinal,
             duplicate_of=other.row.memory_key,
-            ordinal=standing.insert(alias, lives=lives),
+            ordinal=ordinal,
         )
-    marked = standing.marked_by(row) if lives else []
-    still = [other for other in marked if contradicts(other.text, row.text)]
-    found = still if held else [*standing.opposed_to(row), *still]
-    opposed = list({other.memory_id: other for other in found}.values())
-    agreed = tuple(other for other in marked if other not in still)
-    if opposed:
-        keys = tuple(dict.fromkeys((*row.conflict_with, *(o.memory_key for o in opposed))))
-        row = replace(row, requires_review=True, conflict_with=keys)
+    opposed = standing.opposed_to(row) if lives else []
     verdict: Verdict = "refines" if held else "conflict" if opposed else "clear"
+    row = replace(row, conflict_verdict=verdict)
+    row, ordinal = standing.insert(row, lives=lives, opposed=opposed)
     return Decision(
         replace(draft, row=row),
         verdict,
@@ -334,7 +328,6 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
         "live" if lives else "superseded",
         previous=mine.row if mine else None,
         previous_ordinal=mine.ordinal if mine else -1,
-        ordinal=standing.insert(row, lives=lives),
+        ordinal=ordinal,
         opposed=tuple(opposed),
-        agreed=agreed,
     )

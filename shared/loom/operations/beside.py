@@ -7,11 +7,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
+from loom.domain.drafts import Draft
 from loom.domain.rows import GuardRow, LinkRow, MemoryRow
+from loom.domain.tokens import memory_terms
+from loom.domain.verdicts import ground_of, revive
 from loom.operations.addressed import stands
 from loom.operations.burying import Around
+from loom.pipeline.write.standing import as_of, by_content, by_meaning
+from loom.pipeline.write.vectors import Vectors
 from loom.ports import reads
-from loom.ports.bulk import FullPlace, full_place
+from loom.ports.bulk import FullPlace, full_place, held_key
 from loom.ports.store import Read, TenantStore
 
 T = TypeVar("T")
@@ -25,12 +30,14 @@ ITEMS_PER_PARAMETER: Final = 2_000
 class Beside:
     """`around` holds guards and highest versions, and the rows a delete changes besides.
 
-    `rows` are the memories themselves, whole, as far as they were asked for, by memory id.
+    `rows` are the memories themselves, whole, as far as they were asked for, by memory id. `met`
+    are rows that memories whose time was over meet when they stand again.
     """
 
     around: Around = field(default_factory=Around)
     rows: dict[str, MemoryRow] = field(default_factory=dict)
     links: list[LinkRow] = field(default_factory=list)
+    met: list[MemoryRow] = field(default_factory=list)
 
     def links_of(self, rows: Sequence[MemoryRow], at: datetime) -> list[LinkRow]:
         """The links of the versions before these, as those of later versions of the content."""
@@ -49,8 +56,13 @@ def read_guards(store: TenantStore, rows: Sequence[MemoryRow]) -> list[GuardRow]
     return [row for read in places for row in found.of(read)]
 
 
-def before_change(store: TenantStore, rows: Sequence[MemoryRow]) -> Beside:
-    """What a rewrite of rows of one namespace needs: the rows whole, and their links."""
+def before_change(
+    store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime, settles: bool
+) -> Beside:
+    """What a rewrite of rows of one namespace needs: the rows whole, and their links.
+
+    With `settles` also what the change may mean for other rows.
+    """
     wanted = _Wanted()
     for batch in in_batches(rows, lambda row: "".join(full_place(row))):
         places = [full_place(row) for row in batch]
@@ -58,7 +70,20 @@ def before_change(store: TenantStore, rows: Sequence[MemoryRow]) -> Beside:
         wanted.rows.append(reads.rows_at(places))
         ids = [row.memory_id for row in batch]
         wanted.links.append(reads.links(batch[0].namespace, ids))
-    return wanted.read(store)
+        if settles:
+            wanted.kin.append(reads.kin_at([held_key(row) for row in batch]))
+    if settles:
+        wanted.met += _meeting(store.org, [row for row in rows if row.is_expired(now)], now)
+    return wanted.read(store, now=now)
+
+
+def _meeting(org: str, rows: Sequence[MemoryRow], now: datetime) -> list[Read[MemoryRow]]:
+    """Rows with the same content, or with the same words."""
+    drafts = [
+        Draft(replace(row, search_terms=tuple(memory_terms(row.memory_key, row.text))))
+        for row in rows
+    ]
+    return [*by_content(org, drafts), *by_meaning(org, drafts, Vectors(), now)]
 
 
 def before_delete(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime) -> Beside:
@@ -68,13 +93,33 @@ def before_delete(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetim
         places = [full_place(row) for row in batch]
         wanted.guarded(places)
         wanted.rows.append(reads.originals_at(places))
-        hashed = zip(places, (row.content_sha256 for row in batch), strict=True)
-        wanted.aliases.append(reads.aliases_at(list(hashed)))
-    opposed = {(*full_place(row)[:-1], key) for row in rows for key in row.conflict_with}
-    for part in in_batches(sorted(opposed), "".join):
-        wanted.opposed.append(reads.rows_at(part))
-        wanted.versions.append(reads.highest_versions_at(part))
+        wanted.kin.append(reads.kin_at([held_key(row) for row in batch]))
     return wanted.read(store, now=now)
+
+
+def settled(
+    rows: Sequence[MemoryRow], beside: Beside, *, now: datetime
+) -> tuple[list[MemoryRow], list[MemoryRow]]:
+    """The rows as they will be, with their marks, and those that change because they do.
+
+    What was over and stands again is judged as a new memory is.
+    """
+    before = [as_of(row, now) for row in beside.rows.values()]
+    ground = ground_of((*beside.met, *beside.around.kin, *before))
+    for row in rows:
+        if beside.rows[row.memory_id].is_expired(now) and not row.is_expired(now):
+            revive(row, ground)
+        else:
+            ground.put(as_of(row, now))
+    changed = [_as_settled(row, ground.rows[row.memory_id]) for row in rows]
+    mine = {row.memory_id for row in rows}
+    return changed, [ground.rows[name] for name in ground.besides if name not in mine]
+
+
+def _as_settled(row: MemoryRow, settled: MemoryRow) -> MemoryRow:
+    """A row whose time is over keeps its status in the store."""
+    is_over = settled.status == "deleted"
+    return replace(settled, status=row.status) if is_over else settled
 
 
 @dataclass(slots=True)
@@ -85,17 +130,17 @@ class _Wanted:
     versions: list[Read[tuple[str, int]]] = field(default_factory=list)
     rows: list[Read[MemoryRow]] = field(default_factory=list)
     links: list[Read[LinkRow]] = field(default_factory=list)
-    aliases: list[Read[MemoryRow]] = field(default_factory=list)
-    opposed: list[Read[MemoryRow]] = field(default_factory=list)
+    kin: list[Read[MemoryRow]] = field(default_factory=list)
+    met: list[Read[MemoryRow]] = field(default_factory=list)
 
     def guarded(self, places: Sequence[FullPlace]) -> None:
         self.guards.append(reads.guards_at(places))
         self.versions.append(reads.highest_versions_at(places))
 
-    def read(self, store: TenantStore, *, now: datetime | None = None) -> Beside:
+    def read(self, store: TenantStore, *, now: datetime) -> Beside:
         lists: tuple[Sequence[Read[Any]], ...] = (
             *(self.guards, self.versions, self.rows),
-            *(self.links, self.aliases, self.opposed),
+            *(self.links, self.kin, self.met),
         )
         found = store.together(*(read for each in lists for read in each))
 
@@ -103,17 +148,17 @@ class _Wanted:
             return [row for read in wanted for row in found.of(read)]
 
         def standing(wanted: Iterable[Read[MemoryRow]]) -> list[MemoryRow]:
-            return [row for row in of(wanted) if now is not None and stands(row, now)]
+            return [row for row in of(wanted) if stands(row, now)]
 
         return Beside(
             around=Around(
-                rows={row.memory_id: row for row in standing(self.opposed)},
-                aliases=standing(self.aliases),
+                kin=standing(self.kin),
                 guards=of(self.guards),
                 seeds=dict(of(self.versions)),
             ),
             rows={row.memory_id: row for row in of(self.rows)},
             links=of(self.links),
+            met=standing(self.met),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
+from loom.domain.conflicts import with_marks
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
 from loom.operations.guarding import lock_in_force
 
@@ -14,6 +15,9 @@ Action = Literal["delete", "expire", "lock", "unlock", "label", "demote", "promo
 
 REWRITING: Final[frozenset[Action]] = frozenset({"expire", "label", "demote", "promote_proposed"})
 """Actions after which the row is there still, as a new version."""
+
+SETTLING: Final[frozenset[Action]] = frozenset({"expire", "promote_proposed"})
+"""Actions that may change the marks of other rows, and what their aliases stand for."""
 
 DEMOTED_TO: Final = 0.25
 """What demoting leaves of a row's confidence."""
@@ -90,10 +94,10 @@ def _labelled(change: Change, row: MemoryRow) -> MemoryRow | Skip:
     if len(tags) > MAX_TAGS:
         return Skip("INVALID_REQUEST", f"a memory has at most {MAX_TAGS} tags")
     review = row.requires_review if change.requires_review is None else change.requires_review
-    reviewed = change.requires_review is False and row.is_expired(change.now)
+    reviewed = change.requires_review is False
     return replace(
-        row,
-        on_expire="retire" if reviewed else row.on_expire,
+        with_marks(row, () if reviewed else row.conflict_with),
+        on_expire="retire" if reviewed and row.is_expired(change.now) else row.on_expire,
         tags=tags,
         category=row.category if change.category is None else change.category,
         requires_review=review,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
 from loom.domain.rows import GuardRow, MemoryRow
+from loom.domain.verdicts import ground_of
 from loom.operations.addressed import stands
 from loom.operations.guarding import unpins_of
-from loom.operations.redraft import scope_of
 from loom.pipeline.write.changes import new_versions, tombstones_of
-from loom.pipeline.write.decide import Decided, without_conflict
+from loom.pipeline.write.decide import Decided
 from loom.pipeline.write.session import Write
 from loom.ports import reads
-from loom.ports.bulk import full_place
+from loom.ports.bulk import full_place, held_key
 from loom.ports.store import TenantStore
 
 VERDICT: Final = "delete"
@@ -25,11 +25,11 @@ VERDICT: Final = "delete"
 class Around:
     """What stands around rows that are to go, as of now; all rows are whole.
 
-    `rows` are those rows themselves and the claims they are in conflict with, by memory id.
+    `rows` are those rows themselves, by memory id; `kin` what marks and aliases tie to them.
     """
 
     rows: dict[str, MemoryRow] = field(default_factory=dict)
-    aliases: list[MemoryRow] = field(default_factory=list)
+    kin: list[MemoryRow] = field(default_factory=list)
     guards: list[GuardRow] = field(default_factory=list)
     seeds: dict[str, int] = field(default_factory=dict)
 
@@ -48,18 +48,15 @@ class Buried:
 
 def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime) -> Around:
     """What a delete of a few rows needs, and the rows themselves as they are now: one phase."""
-    mine = [full_place(row) for row in rows]
-    opposed = [(*full_place(row)[:-1], key) for row in rows for key in row.conflict_with]
-    places = list(dict.fromkeys((*mine, *opposed)))
+    places = [full_place(row) for row in rows]
     standing = reads.rows_at(places)
     versions = reads.highest_versions_at(places)
-    guards = reads.guards_at(mine)
-    hashed = zip(mine, (row.content_sha256 for row in rows), strict=True)
-    aliases = reads.aliases_at(list(hashed))
-    found = store.together(standing, versions, guards, aliases)
+    guards = reads.guards_at(places)
+    kin = reads.kin_at([held_key(row) for row in rows])
+    found = store.together(standing, versions, guards, kin)
     return Around(
         rows={row.memory_id: row for row in found.of(standing) if stands(row, now)},
-        aliases=[row for row in found.of(aliases) if stands(row, now)],
+        kin=[row for row in found.of(kin) if stands(row, now)],
         guards=found.of(guards),
         seeds=dict(found.of(versions)),
     )
@@ -80,22 +77,19 @@ def bury(
     `expire_reason`. Locks are the caller's to ask about.
     """
     now = write.services.clock.now()
-    gone = {row.memory_id for row in rows}
-    left = [alias for alias in around.aliases if alias.memory_id not in gone]
-    heirs, aliases = _inherit([row for row in rows if row.status == "live"], left)
-    cleared = [_without(row, rows) for row in around.rows.values() if row.memory_id not in gone]
-    changed = [
-        *(_deleted(row, now, reason) for row in rows),
-        *heirs.values(),
-        *aliases,
-        *(row for row in cleared if row is not None),
-    ]
+    ground = ground_of((*around.kin, *rows))
+    for row in rows:
+        ground.put(_deleted(row, now, reason))
+    gone = [ground.rows[row.memory_id] for row in rows]
+    besides = [ground.rows[memory_id] for memory_id in ground.besides]
+    changed = [*gone, *besides]
     decided = new_versions(write, changed, around.seeds, numbered_from=numbered_from)
     others: dict[str, Sequence[Any]] = {
         "tombstone": tombstones_of(write, rows),
         "memory_guard": unpins_of(write, rows, around.guards),
     }
-    return Buried(decided, others, {gone_id: heir.memory_key for gone_id, heir in heirs.items()})
+    heirs = {name: ground.rows[heir].memory_key for name, heir in ground.heirs.items()}
+    return Buried(decided, others, heirs)
 
 
 def _deleted(row: MemoryRow, now: datetime, reason: str) -> MemoryRow:
@@ -103,58 +97,11 @@ def _deleted(row: MemoryRow, now: datetime, reason: str) -> MemoryRow:
         row,
         status="deleted",
         conflict_verdict=VERDICT,
+        conflict_with=(),
+        requires_review=False,
         evidence_at=max(now, row.evidence_at),
         expire_reason=reason,
         embedding=(),
         embedding_model="",
         search_terms=(),
     )
-
-
-def _inherit(
-    rows: Iterable[MemoryRow], aliases: Sequence[MemoryRow]
-) -> tuple[dict[str, MemoryRow], list[MemoryRow]]:
-    """Who holds each claim from now on, by the id that went; and the other aliases, now the heir's.
-
-    The claim was made under the alias's key too, and nobody took it back there. The oldest alias
-    inherits; it has the vector of the row it stood for, which says the same.
-    """
-    heirs: dict[str, MemoryRow] = {}
-    moved: list[MemoryRow] = []
-    for row in rows:
-        mine = [alias for alias in aliases if _is_of(alias, row)]
-        if not mine:
-            continue
-        open_ = mine[0].sensitivity == "normal"
-        heirs[row.memory_id] = replace(
-            mine[0],
-            status="live",
-            duplicate_of="",
-            conflict_verdict="clear",
-            embedding=row.embedding if open_ else (),
-            embedding_model=row.embedding_model if open_ else "",
-        )
-        moved += [replace(alias, duplicate_of=mine[0].memory_key) for alias in mine[1:]]
-    return heirs, moved
-
-
-def _is_of(alias: MemoryRow, row: MemoryRow) -> bool:
-    same: Mapping[str, Any] = {
-        "namespace": row.namespace,
-        "agent": row.agent,
-        "user_id": row.user_id,
-        "duplicate_of": row.memory_key,
-        "content_sha256": row.content_sha256,
-    }
-    return all(getattr(alias, name) == value for name, value in same.items())
-
-
-def _without(row: MemoryRow, gone: Sequence[MemoryRow]) -> MemoryRow | None:
-    """A claim that was in conflict with what goes; None when it was not.
-
-    With the last opposing claim gone there is nothing left to review.
-    """
-    keys = {other.memory_key for other in gone if scope_of("", other) == scope_of("", row)}
-    if not keys.intersection(row.conflict_with):
-        return None
-    return without_conflict(row, keys)

@@ -35,7 +35,7 @@ def forget_requested(run: Run) -> Forgotten:
     """Add the retired rows to what the run decided; one store phase when something is retired."""
     if not run.forgetting:
         return Forgotten()
-    written = {row.memory_id for row in run.decided.memory}
+    written = {row.memory_id for row in run.decided.memory} - run.decided.besides
     contents = {row.content_sha256 for row in run.forgettable if _is_asked_for(run, row)}
     # The claim goes under every key it stands under.
     named = [row for row in run.forgettable if row.content_sha256 in contents]
@@ -51,6 +51,8 @@ def forget_requested(run: Run) -> Forgotten:
     if not going:
         return Forgotten(others=_graves(unsaid, buried))
     write, decided = run.write(), run.decided
+    kin = sorted((*around.kin, *decided.memory), key=lambda row: row.precedence)
+    around = replace(around, kin=kin)
     gone = bury(write, going, around, reason=REASON, numbered_from=len(decided.audit))
     decided.memory += gone.decided.memory
     decided.history += gone.decided.history

@@ -15,8 +15,15 @@ from loom.domain.blacklist import forbidding_texts
 from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.errors import LoomError
-from loom.operations.beside import Beside, before_change, before_delete, in_batches
-from loom.operations.bulk_actions import REWRITING, Change, Skip, locked_out, rewritten
+from loom.operations.beside import Beside, before_change, before_delete, in_batches, settled
+from loom.operations.bulk_actions import (
+    REWRITING,
+    SETTLING,
+    Change,
+    Skip,
+    locked_out,
+    rewritten,
+)
 from loom.operations.burying import bury
 from loom.operations.call import Call
 from loom.operations.guarding import (
@@ -138,7 +145,8 @@ def _only_user(rows: Sequence[MemoryRow]) -> str:
 
 def _beside(write: Write, change: Change, rows: Sequence[MemoryRow]) -> Beside:
     if change.action in REWRITING:
-        return before_change(write.store, rows)
+        settles = change.action in SETTLING
+        return before_change(write.store, rows, now=write.accepted_at, settles=settles)
     return before_delete(write.store, rows, now=write.accepted_at)
 
 
@@ -267,7 +275,11 @@ def _decide(
             for number, row in enumerate(outcome.rows)
         ]
         return Decided(audit=audit), {"memory_guard": outcome.guards}
-    decided = new_versions(write, outcome.rows, beside.around.seeds)
-    decided.audit = [replace(row, verdict=request.action) for row in decided.audit]
+    rows, besides = outcome.rows, list[MemoryRow]()
+    if request.action in SETTLING:
+        rows, besides = settled(rows, beside, now=write.accepted_at)
+    decided = new_versions(write, [*rows, *besides], beside.around.seeds)
+    mine = [replace(row, verdict=request.action) for row in decided.audit[: len(rows)]]
+    decided.audit[: len(rows)] = mine
     decided.links = beside.links_of(decided.memory, write.accepted_at)
     return decided, {}

@@ -218,7 +218,7 @@ def _of_row(row: MemoryRow, resolved_from: str | None) -> MemoryGetAnswer:
         on_expire=row.on_expire or None,
         expire_reason=row.expire_reason or None,
         proposed=row.proposed,
-        requires_review=row.requires_review,
+        requires_review=row.in_review,
         conflict_with=list(row.conflict_with),
         valid_at=row.valid_at or None,
         valid_to=row.valid_to or None,

@@ -153,7 +153,7 @@ def _answer(request: MemoryPinRequest, row: MemoryRow, *, noop: bool) -> dict[st
         conflict_verdict=row.conflict_verdict,
         duplicate_of=row.duplicate_of,
         conflict_with=list(row.conflict_with),
-        requires_review=row.requires_review,
+        requires_review=row.in_review,
         dry_run=request.dry_run,
         ignored_args=_ignored(request),
     ).model_dump(mode="json")

@@ -17,7 +17,7 @@ OP: Final = "namespace.validate"
 
 MEANINGS: Final[Mapping[Check, str]] = {
     "alias": "Aliases whose original is gone or says something else; detail: its key.",
-    "conflict": "Rows under review whose other side is gone; detail: its key.",
+    "conflict": "Rows in conflict whose other side is gone; detail: its key.",
     "unlinked": "Extracted memories that no link ties to a turn.",
     "evidence": "Links to turns that are not stored; detail: the evidence id.",
     "vector": "Live rows without a vector while an embedder is in use.",

@@ -24,6 +24,11 @@ def full_place(row: MemoryRow) -> FullPlace:
     return row.namespace, row.agent, row.user_id, row.session_id, row.memory_key
 
 
+def held_key(row: MemoryRow) -> tuple[str, str, str]:
+    """Whose key it is that the row stands under."""
+    return row.namespace, row.user_id, row.memory_key
+
+
 def rows_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
     """The newest rows of these places, whole, whatever their status and expiry."""
     return Read("rows_at", _columns(places), memory_row)
@@ -34,11 +39,17 @@ def originals_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
     return Read("originals_at", _columns(places), memory_row)
 
 
-def aliases_at(originals: Sequence[tuple[FullPlace, str]]) -> Read[MemoryRow]:
-    """Alias rows of the originals, oldest first, whole: places with their content hashes."""
-    params = _columns([place for place, _ in originals])
-    del params["sessions"]
-    return Read("aliases_at", {**params, "hashes": [sha for _, sha in originals]}, memory_row)
+def kin_at(held: Sequence[tuple[str, str, str]]) -> Read[MemoryRow]:
+    """What marks and aliases tie to keys, each given by namespace, user and key.
+
+    Live and alias rows, whole, of that user and of no single user, whatever agent and session:
+    those that hold one of the keys, that are aliases of it or marked with it, and those whose keys
+    the holders are marked with. Rows whose time is over are included.
+    """
+    names = ("namespaces", "users", "keys")
+    columns = zip(*held, strict=True) if held else ((),) * len(names)
+    params = {name: list(column) for name, column in zip(names, columns, strict=True)}
+    return Read("kin_at", params, memory_row)
 
 
 def guards_at(places: Sequence[FullPlace]) -> Read[GuardRow]:

@@ -27,9 +27,9 @@ from loom.domain.rows import (
 )
 from loom.domain.scope import Scope
 from loom.ports.bulk import (
-    aliases_at,
     guards_at,
     highest_versions_at,
+    kin_at,
     memory_scan,
     originals_at,
     rows_at,
@@ -77,7 +77,6 @@ __all__ = [
     "MemoryTotals",
     "SearchFilter",
     "TakenTurn",
-    "aliases_at",
     "audit_page",
     "blacklist",
     "categories",
@@ -96,6 +95,7 @@ __all__ = [
     "highest_versions_at",
     "history",
     "integrity_check",
+    "kin_at",
     "links",
     "live_peers",
     "memories_by_key",
@@ -131,8 +131,7 @@ def live_peers(scope: Scope, keys: Sequence[str], hashes: Sequence[str]) -> Read
     """Newest rows of exactly this org, namespace, agent and user that a new fact may meet.
 
     In the scope's session those with one of `keys`, whatever their status; in any session the live
-    ones whose `content_sha256` is in `hashes`, or that are marked as being in conflict with one of
-    `keys`. Expired rows that no sweep has retired are included.
+    ones whose `content_sha256` is in `hashes`. Expired rows that no sweep has retired are included.
     The rows are whole, so that one may be written back.
     """
     params = {**identity(scope), "keys": list(keys), "hashes": list(hashes)}

@@ -67,7 +67,7 @@ def written_row(decision: Decision, row: MemoryRow) -> dict[str, Any]:
         "peers": peers,
         "duplicate_of": decision.duplicate_of,
         "conflict_with": list(row.conflict_with),
-        "requires_review": row.requires_review,
+        "requires_review": row.in_review,
         "evidence_ids": [source.evidence_id for source in decision.draft.sources],
         "content_sha256": row.content_sha256,
         "noop": decision.action == "touch",

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
+from loom.domain.conflicts import Ground
 from loom.domain.drafts import Draft
 from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
-from loom.domain.verdicts import beside_key
+from loom.domain.verdicts import beside_key, ground_of
 from loom.pipeline.write.vectors import Vectors
 from loom.ports import reads
 from loom.ports.store import Read, Results, TenantStore
@@ -28,15 +29,21 @@ class Standing:
     """`peers` share a key or the content with a draft, `near` its meaning; all rows are whole.
 
     `near` also holds the rows of no single user and of every agent, which the writer may read.
+    `kin` are those that marks and aliases tie to the keys, as `reads.kin_at` has it.
     `seeds` is the highest version known of each memory id.
     """
 
     peers: list[MemoryRow] = field(default_factory=list)
     near: list[MemoryRow] = field(default_factory=list)
+    kin: list[MemoryRow] = field(default_factory=list)
     seeds: dict[str, int] = field(default_factory=dict)
     guards: list[GuardRow] = field(default_factory=list)
     patterns: list[BlacklistRow] = field(default_factory=list)
     others: Results = field(default_factory=lambda: Results({}))
+
+    def ground(self) -> Ground:
+        """The rows that a draft may change, or be judged against."""
+        return ground_of((*self.near, *self.kin, *self.peers))
 
 
 def read_standing(
@@ -53,11 +60,11 @@ def read_standing(
     """
     if not drafts and not with_reads:
         return Standing()
-    peers, versions, guards = _by_identity(store.org, drafts)
-    near = _by_meaning(store.org, drafts, vectors, now)
+    peers, versions, guards, kin = _by_identity(store.org, drafts)
+    near = by_meaning(store.org, drafts, vectors, now)
     patterns = [reads.blacklist(name) for name in sorted({d.row.namespace for d in drafts})]
-    found = store.together(*peers, *versions, *guards, *near, *patterns, *with_reads)
-    rows = [_as_of(row, now) for read in peers for row in found.of(read)]
+    found = store.together(*peers, *kin, *versions, *guards, *near, *patterns, *with_reads)
+    rows = [as_of(row, now) for read in peers for row in found.of(read)]
     seeds = dict(pair for read in versions for pair in found.of(read))
     for row in rows:
         seeds[row.memory_id] = max(seeds.get(row.memory_id, 0), row.version)
@@ -65,6 +72,7 @@ def read_standing(
     return Standing(
         peers=rows,
         near=_once(alike),
+        kin=[as_of(row, now) for read in kin for row in found.of(read)],
         seeds=seeds,
         guards=[row for read in guards for row in found.of(read)],
         patterns=[row for read in patterns for row in found.of(read)],
@@ -74,8 +82,13 @@ def read_standing(
 
 def _by_identity(
     org: str, drafts: Sequence[Draft]
-) -> tuple[list[Read[MemoryRow]], list[Read[tuple[str, int]]], list[Read[GuardRow]]]:
-    peers, versions, guards = [], [], []
+) -> tuple[
+    list[Read[MemoryRow]],
+    list[Read[tuple[str, int]]],
+    list[Read[GuardRow]],
+    list[Read[MemoryRow]],
+]:
+    peers, versions, guards, kin = [], [], [], []
     for scope, members in _sized(grouped(org, drafts)):
         # Where a pin turns a draft away, it stands under a key of its own.
         keys = sorted({key for d in members for key in (d.row.memory_key, beside_key(d.row))})
@@ -83,7 +96,8 @@ def _by_identity(
         peers.append(reads.live_peers(scope, keys, hashes))
         versions.append(reads.highest_versions(scope, keys))
         guards.append(reads.guards(scope, keys))
-    return peers, versions, guards
+        kin.append(reads.kin_at([(scope.namespace, scope.user_id, key) for key in keys]))
+    return peers, versions, guards, kin
 
 
 def _sized(groups: dict[Scope, list[Draft]]) -> Iterable[tuple[Scope, list[Draft]]]:
@@ -111,7 +125,15 @@ def grouped(org: str, drafts: Iterable[Draft]) -> dict[Scope, list[Draft]]:
     return groups
 
 
-def _by_meaning(
+def by_content(org: str, drafts: Sequence[Draft]) -> list[Read[MemoryRow]]:
+    """Live rows of the writer, whole, that say what a draft says."""
+    return [
+        reads.live_peers(scope, [], sorted({draft.row.content_sha256 for draft in members}))
+        for scope, members in _sized(grouped(org, drafts))
+    ]
+
+
+def by_meaning(
     org: str, drafts: Sequence[Draft], vectors: Vectors, now: datetime
 ) -> list[Read[MemoryRow]]:
     """Nearest rows of the writer and of those that everybody shares, never of another user."""
@@ -151,7 +173,8 @@ def _nearest(
     )
 
 
-def _as_of(row: MemoryRow, now: datetime) -> MemoryRow:
+def as_of(row: MemoryRow, now: datetime) -> MemoryRow:
+    """What has expired counts as deleted."""
     return replace(row, status="deleted") if row.is_expired(now) else row
 
 

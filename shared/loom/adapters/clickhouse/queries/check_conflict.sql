@@ -1,4 +1,4 @@
--- Rows under review whose other side is gone: neither the user nor everybody has it any more.
+-- Rows in conflict whose other side is gone: neither the user nor everybody has it any more.
 SELECT memory_key, memory_id, agent, user_id, other AS detail, count() OVER () AS total
 FROM (
     SELECT agent, user_id, session_id, memory_key, memory_id, arrayJoin(conflict_with) AS other
@@ -6,7 +6,6 @@ FROM (
     WHERE org = {org:String}
       AND namespace = {namespace:String}
       AND status = 'live'
-      AND requires_review
       AND (expires_at = toDateTime64(0, 3, 'UTC') OR expires_at > {now:DateTime64(3, 'UTC')})
 ) AS contested
 WHERE (user_id, other) NOT IN (

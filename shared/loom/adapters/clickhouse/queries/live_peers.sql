@@ -1,5 +1,4 @@
--- Newest rows of one identity that a new fact may meet: the same key, the same content, or a
--- mark of being in conflict with the key.
+-- Newest rows of one identity that a new fact may meet: the same key, or the same content.
 -- With vectors and search terms: a row written back without them is no longer found.
 -- A changed status or content is checked on the newest row, because FINAL comes before WHERE.
 -- The places are found first, in narrow columns: with FINAL a condition is not moved before the
@@ -19,10 +18,7 @@ WHERE org = {org:String}
         AND user_id = {user_id:String}
         AND (
             (session_id = {session_id:String} AND memory_key IN {keys:Array(String)})
-            OR (status = 'live' AND (
-                content_sha256 IN {hashes:Array(String)}
-                OR hasAny(conflict_with, {keys:Array(String)})
-            ))
+            OR (status = 'live' AND content_sha256 IN {hashes:Array(String)})
         )
   )
 ORDER BY session_id, memory_key

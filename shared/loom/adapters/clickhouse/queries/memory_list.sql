@@ -14,6 +14,7 @@ WHERE org = {org:String}
   AND (
       NOT {requires_review:Bool}
       OR requires_review
+      OR notEmpty(conflict_with)
       OR (on_expire = 'review'
           AND expires_at > toDateTime64(0, 3, 'UTC')
           AND expires_at <= {now:DateTime64(3, 'UTC')})
