@@ -148,7 +148,8 @@ class _Standing:
         ]
         closest = nlargest(COMPARED_MOST, (pair for pair in shared if pair[0]))
         rows = [self.near[memory_id] for _, memory_id in closest]
-        return [other for other in rows if contradicts(other.text, row.text)]
+        claims = (other for other in rows if _are_claims(other, row))
+        return [other for other in claims if contradicts(other.text, row.text)]
 
     def marked_by(self, row: MemoryRow) -> list[MemoryRow]:
         """Stored rows of the same writer that are marked as being in conflict with this memory."""
@@ -251,7 +252,12 @@ def _reworded(held: MemoryRow, row: MemoryRow) -> bool:
 
 def _means_the_same(held: MemoryRow, row: MemoryRow) -> bool:
     same = held.content_sha256 == row.content_sha256
-    return not same and equivalent(held.text, row.text)
+    return not same and _are_claims(held, row) and equivalent(held.text, row.text)
+
+
+def _are_claims(*rows: MemoryRow) -> bool:
+    """Texts that say something. In structured values 12 is not "12", and order is no grammar."""
+    return all(row.value.startswith('"') for row in rows)
 
 
 PROSE_WORDS = 4

@@ -19,7 +19,7 @@ from loom.operations.wire import (
     Wire,
     WrittenRow,
 )
-from loom.pipeline.registry import DEFAULT_PIPELINE
+from loom.pipeline.registry import DEFAULT_PIPELINE, RECORD_PIPELINE
 from loom.pipeline.step import MAX_STEPS
 
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
@@ -66,13 +66,17 @@ class SetFromMessagesRequest(Scoped):
         if len(set(steps)) != len(steps):
             raise ValueError("pipeline_steps: a step is named twice")
         order = {step: position for position, step in enumerate(steps)}
-        extract, write = order.get("loom.llm_extract"), order.get("loom.bulk_write")
+        facts, record = "loom.llm_extract", "loom.typed_record"
+        reader, other = (facts, record) if self.record_schema is None else (record, facts)
+        extract, write = order.get(reader), order.get("loom.bulk_write")
         if extract is None or write is None or extract > write:
-            raise ValueError("pipeline_steps: loom.llm_extract must come before loom.bulk_write")
+            raise ValueError(f"pipeline_steps: {reader} must come before loom.bulk_write")
+        if other in order:
+            raise ValueError(f"pipeline_steps: {other} does not go with {reader}")
         for step in JUDGING & set(steps):
             if not extract < order[step] < write:
                 raise ValueError(
-                    f"pipeline_steps: {step} stands between loom.llm_extract and loom.bulk_write"
+                    f"pipeline_steps: {step} stands between {reader} and loom.bulk_write"
                 )
         return self
 
@@ -85,7 +89,9 @@ class SetFromMessagesRequest(Scoped):
         return self
 
     def steps(self) -> tuple[str, ...]:
-        return DEFAULT_PIPELINE if self.pipeline_steps is None else tuple(self.pipeline_steps)
+        if self.pipeline_steps is not None:
+            return tuple(self.pipeline_steps)
+        return DEFAULT_PIPELINE if self.record_schema is None else RECORD_PIPELINE
 
     def ignored(self) -> list[str]:
         """Unknown fields, known ones that no step applies, and tags that read as high."""

@@ -1,0 +1,141 @@
+"""Which values of a model's record were said, and by whom.
+
+A text, number or date has to stand in the turns it is said to be from. A choice of an enum and a
+truth value are readings of a turn, which has to exist. Who may speak is as with facts: not a tool,
+not the assistant's proposals, not what somebody asks not to have stored (`domain.attribution`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, Final
+
+from loom.domain.attribution import TALK, lenders, refused_storing, voices
+from loom.domain.facts import Fact
+from loom.domain.records.answer import RecordAnswer
+from loom.domain.records.paths import Path
+from loom.domain.records.schema import Shape
+from loom.domain.records.texts import says_text
+from loom.domain.records.tree import Filled, Lost, Said, Tree
+from loom.domain.records.validation import broken_rules
+from loom.domain.records.values import is_said_in_words, wording_of
+from loom.domain.sensitivity_values import MASK
+from loom.domain.turn_index import TurnIndex
+from loom.domain.turn_secrets import holds_secret
+from loom.domain.turns import Turn
+
+_MOST_FOUND: Final = 8
+"""Turns that are named as the sources of a value for which the model names none."""
+_SUBJECT: Final = "the record"
+
+
+class Grounder:
+    """The turns of one request (context turns negative), read once for all values.
+
+    `observation_date`, YYYY-MM-DD or "", is the day of turns without a timestamp.
+    """
+
+    def __init__(self, turns: Mapping[int, Turn], observation_date: str) -> None:
+        self._turns = turns
+        self._index = TurnIndex(
+            {at: replace(turn, content=turn.masked or turn.content) for at, turn in turns.items()}
+        )
+        self._real = tuple(
+            at for at, turn in sorted(turns.items()) if at >= 0 and turn.content.strip()
+        )
+        self._day = date.fromisoformat(observation_date) if observation_date else None
+
+    def tree(self, answer: RecordAnswer, shape: Shape) -> dict[str, Tree]:
+        """The record with what is said kept apart from what is not."""
+        broken = broken_rules(shape, answer.record)
+
+        def grown(value: Any, part: Shape, path: Path) -> Tree:
+            if value is None:
+                return Filled(None)
+            if part.kind == "object" and isinstance(value, dict):
+                return fields(value, part, path)
+            if part.items is not None:
+                items, nullable = part.items, part.items.nullable
+                numbered = [pair for pair in enumerate(value) if pair[1] is not None or nullable]
+                return [grown(item, items, (*path, number)) for number, item in numbered]
+            if path in broken:
+                return Lost("invalid_value", broken[path])
+            if part.fixed:
+                return Filled(value)
+            return self.ground(value, part, path, answer.cited(path))
+
+        def fields(value: dict[str, Any], part: Shape, at: Path) -> dict[str, Tree]:
+            parts = part.properties
+            return {name: grown(said, parts[name], (*at, name)) for name, said in value.items()}
+
+        return fields(answer.record, shape, ())
+
+    def ground(
+        self, value: Any, shape: Shape, path: Path, cited: tuple[int, ...] | None
+    ) -> Said | Lost:
+        """Judge one valid value; `cited` are the turns the model names for it, None for none.
+
+        Where it names none, the turns that hold the value are its sources. The turns of what is
+        said are always turns that hold it, or that accept the turn which does.
+        """
+        in_words = is_said_in_words(shape)
+        name = next((step for step in reversed(path) if isinstance(step, str)), "")
+        if in_words and (holds_secret(f"{name}: {value}") or MASK.search(str(value))):
+            return Lost("sensitive")
+        named = self._real if cited is None and in_words else cited or ()
+        real = tuple(at for at in dict.fromkeys(named) if at in self._real)
+        if not real:
+            return Lost("no_cited_turn")
+        if not in_words:
+            read = Fact(_SUBJECT, name, f"{name} {value}", real, about="other")
+            return self._spoken(value, read, dict.fromkeys(real, ""))
+        lent = () if cited is None else lenders(real, self._index)
+        holding = self._holding(value, shape, (*real, *lent))
+        if not holding:
+            hidden = self._holding(value, shape, real, masked=False)
+            return Lost("sensitive" if hidden else "ungrounded")
+        beside = tuple(holding) if cited is None else (*holding, *real)
+        text = str(value)
+        found = self._spoken(
+            value, Fact(_SUBJECT, name, text, beside, about="other", span=text), holding
+        )
+        if isinstance(found, Said) and cited is None:
+            return replace(found, turns=found.turns[:_MOST_FOUND])
+        return found
+
+    def _holding(
+        self, value: Any, shape: Shape, turns: Iterable[int], *, masked: bool = True
+    ) -> dict[int, str]:
+        """The turns that say the value, and their wordings. A speaker's name counts as said."""
+        found: dict[int, str] = {}
+        for at in dict.fromkeys(turns):
+            turn = self._index.turn(at) if masked else self._turns[at]
+            day = turn.timestamp.date() if turn.timestamp else self._day
+            wording = wording_of(value, shape, turn.content, day)
+            if wording is None and shape.kind == "string" and not shape.format and turn.name:
+                wording = "" if says_text(str(value), turn.name) else None
+            if wording is not None:
+                found[at] = wording
+        return found
+
+    def _spoken(self, value: Any, fact: Fact, holding: Mapping[int, str]) -> Said | Lost:
+        """Judge who says it: the turns that hold the value, beside all that the fact cites."""
+        index = self._index
+        around = tuple(
+            at for at in dict.fromkeys(fact.source_indices) if index.turn(at).role in TALK
+        )
+        talk = tuple(at for at in around if at in holding)
+        if not talk:
+            return Lost("tool_or_system_only")
+        if refused_storing(fact, talk, index):
+            return Lost("storing_refused")
+        spoken = [at for at in voices(fact, around, index) if at in holding]
+        if not spoken:
+            return Lost("assistant_only")
+        # What the assistant says counts where the user accepts it: both turns are its sources.
+        by_assistant = any(index.turn(at).role == "assistant" for at in spoken)
+        accepting = [at for at in around if by_assistant and index.turn(at).role == "user"]
+        turns = tuple(sorted(at for at in {*spoken, *accepting} if at >= 0))
+        return Said(value, turns, tuple((at, holding[at]) for at in spoken if holding[at]))
