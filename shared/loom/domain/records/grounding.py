@@ -19,6 +19,7 @@ from loom.domain.records.paths import Path
 from loom.domain.records.schema import Shape
 from loom.domain.records.texts import says_text
 from loom.domain.records.tree import Filled, Lost, Said, Tree
+from loom.domain.records.turn_text import TurnText
 from loom.domain.records.validation import broken_rules
 from loom.domain.records.values import is_said_in_words, wording_of
 from loom.domain.sensitivity_values import MASK
@@ -28,6 +29,10 @@ from loom.domain.turns import Turn
 
 _MOST_FOUND: Final = 8
 """Turns that are named as the sources of a value for which the model names none."""
+MAX_CITED: Final = 40
+"""Turns that are looked at for one value."""
+MAX_SEARCHED_CHARS: Final = 200_000
+"""In a longer conversation, a value for which no turn is named is not looked for."""
 _SUBJECT: Final = "the record"
 
 
@@ -38,13 +43,18 @@ class Grounder:
     """
 
     def __init__(self, turns: Mapping[int, Turn], observation_date: str) -> None:
-        self._turns = turns
-        self._index = TurnIndex(
-            {at: replace(turn, content=turn.masked or turn.content) for at, turn in turns.items()}
-        )
+        shown = {
+            at: replace(turn, content=turn.masked or turn.content) for at, turn in turns.items()
+        }
+        self._index = TurnIndex(shown)
+        self._texts = {at: TurnText(turn.content) for at, turn in shown.items()}
+        self._names = {at: TurnText(turn.name) for at, turn in shown.items() if turn.name}
+        self._hidden = {at: TurnText(turn.content) for at, turn in turns.items() if turn.masked}
         self._real = tuple(
             at for at, turn in sorted(turns.items()) if at >= 0 and turn.content.strip()
         )
+        size = sum(len(turn.content) for turn in turns.values())
+        self._searched = self._real if size <= MAX_SEARCHED_CHARS else ()
         self._day = date.fromisoformat(observation_date) if observation_date else None
 
     def tree(self, answer: RecordAnswer, shape: Shape) -> dict[str, Tree]:
@@ -84,8 +94,10 @@ class Grounder:
         name = next((step for step in reversed(path) if isinstance(step, str)), "")
         if in_words and (holds_secret(f"{name}: {value}") or MASK.search(str(value))):
             return Lost("sensitive")
-        named = self._real if cited is None and in_words else cited or ()
-        real = tuple(at for at in dict.fromkeys(named) if at in self._real)
+        if cited is None:
+            real = self._searched if in_words else ()
+        else:
+            real = tuple(at for at in dict.fromkeys(cited) if at in self._real)[:MAX_CITED]
         if not real:
             return Lost("no_cited_turn")
         if not in_words:
@@ -94,7 +106,11 @@ class Grounder:
         lent = () if cited is None else lenders(real, self._index)
         holding = self._holding(value, shape, (*real, *lent))
         if not holding:
-            hidden = self._holding(value, shape, real, masked=False)
+            hidden = any(
+                wording_of(value, shape, self._hidden[at], self._said_on(at)) is not None
+                for at in real
+                if at in self._hidden
+            )
             return Lost("sensitive" if hidden else "ungrounded")
         beside = tuple(holding) if cited is None else (*holding, *real)
         text = str(value)
@@ -105,20 +121,21 @@ class Grounder:
             return replace(found, turns=found.turns[:_MOST_FOUND])
         return found
 
-    def _holding(
-        self, value: Any, shape: Shape, turns: Iterable[int], *, masked: bool = True
-    ) -> dict[int, str]:
+    def _holding(self, value: Any, shape: Shape, turns: Iterable[int]) -> dict[int, str]:
         """The turns that say the value, and their wordings. A speaker's name counts as said."""
         found: dict[int, str] = {}
         for at in dict.fromkeys(turns):
-            turn = self._index.turn(at) if masked else self._turns[at]
-            day = turn.timestamp.date() if turn.timestamp else self._day
-            wording = wording_of(value, shape, turn.content, day)
-            if wording is None and shape.kind == "string" and not shape.format and turn.name:
-                wording = "" if says_text(str(value), turn.name) else None
+            wording = wording_of(value, shape, self._texts[at], self._said_on(at))
+            if wording is None and shape.kind == "string" and not shape.format:
+                name = self._names.get(at)
+                wording = "" if name and says_text(str(value), name) else None
             if wording is not None:
                 found[at] = wording
         return found
+
+    def _said_on(self, at: int) -> date | None:
+        moment = self._index.turn(at).timestamp
+        return moment.date() if moment else self._day
 
     def _spoken(self, value: Any, fact: Fact, holding: Mapping[int, str]) -> Said | Lost:
         """Judge who says it: the turns that hold the value, beside all that the fact cites."""

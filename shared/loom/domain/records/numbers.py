@@ -10,14 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from loom.domain.claim_language import language_of
 from loom.domain.claim_marks import is_number
-from loom.domain.claim_numbers import joined_numbers
-from loom.domain.folding import fold_text
+from loom.domain.claim_numbers import joined_numbers, multiplier_words, number_words
 from loom.domain.records.date_words import LANGUAGES
 from loom.domain.sentences import sentence_bounds
 
@@ -56,21 +55,21 @@ _HAN_UNITS: Final = {"十": 10, "百": 100, "千": 1000}
 _HAN_MYRIADS: Final = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8}
 
 
-def says_number(value: float, text: str) -> str | None:
-    """The wording that says the number ("" for number words), None when nothing does."""
-    wanted = abs(Decimal(str(value)))
-    signed = value < 0
-    for number, negative, wording in said_numbers(text):
-        if number == wanted and (negative or not signed):
-            return wording
-    return None
+def said_numbers(folded: str) -> dict[Decimal, str]:
+    """Every number of a folded text in every reading, with its wording ("" for number words).
 
-
-@lru_cache(maxsize=64)
-def said_numbers(text: str) -> tuple[tuple[Decimal, bool, str], ...]:
-    """(size, whether a minus stands before it, wording) of every number, in every reading."""
-    folded = fold_text(text)
-    return (*_in_digits(folded), *_in_words(folded), *_in_han(folded))
+    What a minus stands before is there with it and without: "-" may be a dash.
+    """
+    found: dict[Decimal, str] = {}
+    for number, negative, wording in (
+        *(_in_digits(folded)),
+        *(_in_han(folded)),
+        *(_in_words(folded)),
+    ):
+        found.setdefault(number, wording)
+        if negative:
+            found.setdefault(-number, wording)
+    return found
 
 
 def _in_digits(folded: str) -> Iterator[tuple[Decimal, bool, str]]:
@@ -101,6 +100,8 @@ def _in_words(folded: str) -> Iterator[tuple[Decimal, bool, str]]:
     for start, end in sentence_bounds(folded):
         sentence = _ONES_FIRST.sub(_tens_first, _ONE_OF.sub("one ", folded[start:end]))
         words = _WORD.findall(sentence)
+        if _number_words().isdisjoint(words):
+            continue
         likely = LANGUAGES if len(words) <= _SHORT else (language_of(sentence), "en")
         for language in dict.fromkeys(likely):
             link = _AND.get(language)
@@ -109,6 +110,12 @@ def _in_words(folded: str) -> Iterator[tuple[Decimal, bool, str]]:
             negative = _MINUS.search(" ".join(spoken)) is not None
             for number in _composed(joined):
                 yield number, negative, ""
+
+
+@cache
+def _number_words() -> frozenset[str]:
+    listed = ((*number_words(language), *multiplier_words(language)) for language in LANGUAGES)
+    return frozenset(word for words in listed for word in words)
 
 
 def _tens_first(found: re.Match[str]) -> str:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from loom.domain.folding import fold_latin, fold_text
 from loom.domain.name_grounding import stands_in
-from loom.domain.sentences import sentence_bounds
-from loom.domain.tokens import word_sequence
+from loom.domain.records.turn_text import CLAUSE_END, TurnText, only_digits, spaced_words
 
-_DIGIT_RUN: Final = re.compile(r"\+?\d(?:[\d \-./()\u00a0]*\d)?")
-_DIGITS_ONLY: Final = re.compile(r"\+?[\d \-./()\u00a0]+")
-_CLAUSE_END: Final = re.compile(r"[;()\[\]\n，、；]|[,:](?!\d)")
+_DIGITS_ONLY: Final = re.compile(r"\+?[\d \-./()]+")
 _LEAST_DIGITS: Final = 5
-_MAX_WORDS: Final = 60
+_MAX_CHARS: Final = 400
 """A longer text has to stand there letter by letter."""
 
 
-def says_text(value: str, text: str) -> bool:
+def says_text(value: str, turn: TurnText) -> bool:
     """Whether the words of the value stand in the text, next to each other and in their order.
 
     Endings may differ ("Москва" was said as "в Москве", "rotations" as "rotation"), and so may the
@@ -28,61 +24,28 @@ def says_text(value: str, text: str) -> bool:
     folded = fold_text(value)
     if not folded:
         return False
-    said = _folded(text)
     if not any(map(str.isalnum, folded)):
-        return folded in said
-    if stands_in(folded, said) or stands_in(fold_latin(folded), _latin(text)):
+        return folded in turn.folded
+    if stands_in(folded, turn.folded) or stands_in(fold_latin(folded), turn.latin):
         return True
-    return _says_digits(folded, said) or _says_words(value, text)
+    return _says_digits(folded, turn) or _says_words(value, turn)
 
 
-def says_exactly(value: str, text: str) -> bool:
+def says_exactly(value: str, turn: TurnText) -> bool:
     """Whether the value stands in the text apart from case: an address has no endings."""
     folded = fold_text(value)
-    return bool(folded) and stands_in(folded, _folded(text))
+    return bool(folded) and stands_in(folded, turn.folded)
 
 
-def _says_digits(folded: str, said: str) -> bool:
+def _says_digits(folded: str, turn: TurnText) -> bool:
     if _DIGITS_ONLY.fullmatch(folded) is None:
         return False
-    wanted = _only_digits(folded)
-    if len(wanted) < _LEAST_DIGITS:
+    wanted = only_digits(folded)
+    return len(wanted) >= _LEAST_DIGITS and wanted in turn.digit_runs
+
+
+def _says_words(value: str, turn: TurnText) -> bool:
+    if len(value) > _MAX_CHARS or CLAUSE_END.search(value):
         return False
-    return any(_only_digits(run[0]) == wanted for run in _DIGIT_RUN.finditer(said))
-
-
-def _only_digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
-
-
-def _says_words(value: str, text: str) -> bool:
-    wanted = [] if _CLAUSE_END.search(value) else word_sequence(value)
-    if not wanted or len(wanted) > _MAX_WORDS:
-        return False
-    return any(_contains(said, wanted) for said in _sequences(text))
-
-
-def _contains(said: tuple[str, ...], wanted: list[str]) -> bool:
-    size = len(wanted)
-    return any(
-        said[at] == wanted[0] and list(said[at : at + size]) == wanted
-        for at in range(len(said) - size + 1)
-    )
-
-
-@lru_cache(maxsize=64)
-def _folded(text: str) -> str:
-    return fold_text(text)
-
-
-@lru_cache(maxsize=64)
-def _latin(text: str) -> str:
-    return fold_latin(fold_text(text))
-
-
-@lru_cache(maxsize=64)
-def _sequences(text: str) -> tuple[tuple[str, ...], ...]:
-    """The words of each part of a sentence between commas and the like."""
-    sentences = (text[start:end] for start, end in sentence_bounds(text))
-    clauses = (clause for sentence in sentences for clause in _CLAUSE_END.split(sentence))
-    return tuple(tuple(word_sequence(clause)) for clause in clauses)
+    words = spaced_words(value)
+    return bool(words.strip()) and words in turn.words

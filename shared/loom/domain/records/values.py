@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
-from loom.domain.records.dates import says_day, says_instant, says_time
-from loom.domain.records.numbers import says_number
 from loom.domain.records.schema import Shape
 from loom.domain.records.texts import says_exactly, says_text
+from loom.domain.records.turn_text import TurnText
 
 
 def is_said_in_words(shape: Shape) -> bool:
@@ -16,23 +16,16 @@ def is_said_in_words(shape: Shape) -> bool:
     return shape.kind != "boolean" and not shape.choices
 
 
-def wording_of(value: Any, shape: Shape, text: str, said_on: date | None) -> str | None:
-    """The words of `text` that say the value ("" where they are not one piece), None for none.
+def wording_of(value: Any, shape: Shape, turn: TurnText, said_on: date | None) -> str | None:
+    """The words of the turn that say the value ("" where they are not one piece), None for none.
 
     `said_on` is the day of the turn: "tomorrow" is counted from it. The value is one of its schema.
     """
     if shape.kind in ("number", "integer"):
-        return says_number(value, text)
+        return turn.numbers.get(Decimal(str(value)))
     if shape.format == "date":
-        return says_day(date.fromisoformat(value), text, said_on)
+        return turn.days.says(date.fromisoformat(value), said_on)
     if shape.format == "date-time":
-        return _says_moment(datetime.fromisoformat(value), text, said_on)
+        return turn.days.says_moment(datetime.fromisoformat(value), said_on)
     says = says_exactly if shape.format == "email" else says_text
-    return str(value) if says(str(value), text) else None
-
-
-def _says_moment(moment: datetime, text: str, said_on: date | None) -> str | None:
-    if says_instant(moment, text):
-        return ""
-    day = says_day(moment.date(), text, said_on)
-    return day if day is not None and says_time(moment.time(), text) else None
+    return str(value) if says(str(value), turn) else None

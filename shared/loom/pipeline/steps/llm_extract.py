@@ -17,8 +17,8 @@ from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, cut_segments
 from loom.domain.turn_secrets import plain_labels
 from loom.pipeline.ask_segments import Answered, SegmentCalls
-from loom.pipeline.failures import extraction_failed
 from loom.pipeline.model_calls import keep_answers
+from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import Run
 from loom.ports import reads

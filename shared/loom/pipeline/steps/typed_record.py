@@ -19,8 +19,8 @@ from loom.domain.segments import Segment, cut_segments
 from loom.domain.spans import find_span
 from loom.domain.turns import Turn
 from loom.pipeline.ask_record import RecordCalls
-from loom.pipeline.failures import extraction_failed
 from loom.pipeline.model_calls import keep_answers
+from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import RecordAsked, Run
 from loom.ports import reads
