@@ -224,4 +224,4 @@ def test_every_source_is_a_cited_turn_that_holds_the_value(
         for at in found.turns:
             assert talk[at].role != "tool"
             assert cited is None or at in cited
-            assert wording_of(value, form, TurnText(talk[at].content), None) is not None
+            assert wording_of(value, form)(TurnText(talk[at].content), None) is not None

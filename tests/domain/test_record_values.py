@@ -25,7 +25,7 @@ EMAIL = shape(type="string", format="email")
 
 
 def says(value: Any, kind: Shape, text: str) -> bool:
-    return wording_of(value, kind, TurnText(text), MONDAY) is not None
+    return wording_of(value, kind)(TurnText(text), MONDAY) is not None
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_a_day_was_not_said(value: str, text: str) -> None:
 
 def test_a_relative_day_needs_the_day_of_its_turn() -> None:
     turn = TurnText("I fly tomorrow, back on 8 October 2026")
-    assert wording_of("2026-10-06", DAY, turn, None) is None
-    assert wording_of("2026-10-08", DAY, turn, None) == "8 october 2026"
+    assert wording_of("2026-10-06", DAY)(turn, None) is None
+    assert wording_of("2026-10-08", DAY)(turn, None) == "8 october 2026"
 
 
 @pytest.mark.parametrize(
@@ -163,5 +163,5 @@ def test_an_address_is_taken_to_the_letter() -> None:
 def test_the_largest_turn_is_read_in_bounded_time(text: str) -> None:
     started, turn = time.perf_counter(), TurnText(text)
     for value, kind in ((12345, NUMBER), ("2020-01-01", DAY), ("2020-01-01T09:31", MOMENT), ("b c", TEXT)):  # fmt: skip
-        wording_of(value, kind, turn, MONDAY)
+        wording_of(value, kind)(turn, MONDAY)
     assert time.perf_counter() - started < 20

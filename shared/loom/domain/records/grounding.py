@@ -17,11 +17,10 @@ from loom.domain.facts import Fact
 from loom.domain.records.answer import RecordAnswer
 from loom.domain.records.paths import Path
 from loom.domain.records.schema import Shape
-from loom.domain.records.texts import says_text
 from loom.domain.records.tree import Filled, Lost, Said, Tree
 from loom.domain.records.turn_text import TurnText
 from loom.domain.records.validation import broken_rules
-from loom.domain.records.values import is_said_in_words, wording_of
+from loom.domain.records.values import Wording, is_said_in_words, wording_of
 from loom.domain.sensitivity_values import MASK
 from loom.domain.turn_index import TurnIndex
 from loom.domain.turn_secrets import holds_secret
@@ -53,6 +52,7 @@ class Grounder:
         self._real = tuple(
             at for at, turn in sorted(turns.items()) if at >= 0 and turn.content.strip()
         )
+        self._secrets: dict[tuple[str, str], bool] = {}
         size = sum(len(turn.content) for turn in turns.values())
         self._searched = self._real if size <= MAX_SEARCHED_CHARS else ()
         self._day = date.fromisoformat(observation_date) if observation_date else None
@@ -92,7 +92,7 @@ class Grounder:
         """
         in_words = is_said_in_words(shape)
         name = next((step for step in reversed(path) if isinstance(step, str)), "")
-        if in_words and (holds_secret(f"{name}: {value}") or MASK.search(str(value))):
+        if in_words and self._is_secret(name, str(value)):
             return Lost("sensitive")
         if cited is None:
             real = self._searched if in_words else ()
@@ -104,34 +104,38 @@ class Grounder:
             read = Fact(_SUBJECT, name, f"{name} {value}", real, about="other")
             return self._spoken(value, read, dict.fromkeys(real, ""))
         lent = () if cited is None else lenders(real, self._index)
-        holding = self._holding(value, shape, (*real, *lent))
+        wording = wording_of(value, shape)
+        holding = self._holding(wording, (*real, *lent))
+        if shape.kind == "string" and not shape.format:
+            holding = {**self._named(wording, real), **holding}
         if not holding:
-            hidden = any(
-                wording_of(value, shape, self._hidden[at], self._said_on(at)) is not None
-                for at in real
-                if at in self._hidden
-            )
-            return Lost("sensitive" if hidden else "ungrounded")
+            hidden = (at for at in real if at in self._hidden)
+            found = any(wording(self._hidden[at], self._said_on(at)) is not None for at in hidden)
+            return Lost("sensitive" if found else "ungrounded")
         beside = tuple(holding) if cited is None else (*holding, *real)
         text = str(value)
-        found = self._spoken(
-            value, Fact(_SUBJECT, name, text, beside, about="other", span=text), holding
-        )
-        if isinstance(found, Said) and cited is None:
-            return replace(found, turns=found.turns[:_MOST_FOUND])
-        return found
+        fact = Fact(_SUBJECT, name, text, beside, about="other", span=text)
+        said = self._spoken(value, fact, holding)
+        if isinstance(said, Said) and cited is None:
+            return replace(said, turns=said.turns[:_MOST_FOUND])
+        return said
 
-    def _holding(self, value: Any, shape: Shape, turns: Iterable[int]) -> dict[int, str]:
-        """The turns that say the value, and their wordings. A speaker's name counts as said."""
-        found: dict[int, str] = {}
-        for at in dict.fromkeys(turns):
-            wording = wording_of(value, shape, self._texts[at], self._said_on(at))
-            if wording is None and shape.kind == "string" and not shape.format:
-                name = self._names.get(at)
-                wording = "" if name and says_text(str(value), name) else None
-            if wording is not None:
-                found[at] = wording
-        return found
+    def _is_secret(self, name: str, text: str) -> bool:
+        known = self._secrets.get((name, text))
+        if known is None:
+            known = holds_secret(f"{name}: {text}") or MASK.search(text) is not None
+            self._secrets[name, text] = known
+        return known
+
+    def _holding(self, wording: Wording, turns: Iterable[int]) -> dict[int, str]:
+        """The turns that say the value, and their words for it."""
+        asked = ((at, wording(self._texts[at], self._said_on(at))) for at in dict.fromkeys(turns))
+        return {at: words for at, words in asked if words is not None}
+
+    def _named(self, wording: Wording, turns: Iterable[int]) -> dict[int, str]:
+        """The turns whose speaker's name is the value."""
+        names = ((at, self._names[at]) for at in turns if at in self._names)
+        return {at: "" for at, name in names if wording(name, None) is not None}
 
     def _said_on(self, at: int) -> date | None:
         moment = self._index.turn(at).timestamp

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from loom.domain.records.schema import Shape
-from loom.domain.records.texts import says_exactly, says_text
+from loom.domain.records.texts import TextValue
 from loom.domain.records.turn_text import TurnText
 
 
@@ -16,16 +17,24 @@ def is_said_in_words(shape: Shape) -> bool:
     return shape.kind != "boolean" and not shape.choices
 
 
-def wording_of(value: Any, shape: Shape, turn: TurnText, said_on: date | None) -> str | None:
-    """The words of the turn that say the value ("" where they are not one piece), None for none.
+Wording = Callable[[TurnText, date | None], str | None]
+"""Answers the words of a turn that say a value ("" where they are not one piece), None for none.
 
-    `said_on` is the day of the turn: "tomorrow" is counted from it. The value is one of its schema.
-    """
+The second argument is the day of the turn: "tomorrow" is counted from it.
+"""
+
+
+def wording_of(value: Any, shape: Shape) -> Wording:
+    """What to ask turns for; the value is a valid one of its schema."""
     if shape.kind in ("number", "integer"):
-        return turn.numbers.get(Decimal(str(value)))
+        number = Decimal(str(value))
+        return lambda turn, _: turn.numbers.get(number)
     if shape.format == "date":
-        return turn.days.says(date.fromisoformat(value), said_on)
+        day = date.fromisoformat(value)
+        return lambda turn, said_on: turn.days.says(day, said_on)
     if shape.format == "date-time":
-        return turn.days.says_moment(datetime.fromisoformat(value), said_on)
-    says = says_exactly if shape.format == "email" else says_text
-    return str(value) if says(str(value), turn) else None
+        moment = datetime.fromisoformat(value)
+        return lambda turn, said_on: turn.days.says_moment(moment, said_on)
+    text = TextValue(str(value))
+    says = text.is_written_in if shape.format == "email" else text.is_said_in
+    return lambda turn, _: str(value) if says(turn) else None
