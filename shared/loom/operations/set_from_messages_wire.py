@@ -45,8 +45,13 @@ class SetFromMessagesRequest(Scoped):
     )
     extra_tags: list[Tag] = Field(default_factory=list, max_length=64)
     extraction_instructions: str = Field(default="", max_length=4096)
-    record_schema: dict[str, Any] | None = None
-    memory_key: MemoryKey | None = None
+    record_schema: dict[str, Any] | None = Field(
+        default=None,
+        description="JSON Schema of one typed record that is extracted instead of facts.",
+    )
+    memory_key: MemoryKey | None = Field(
+        default=None, description="Key of the typed record; goes with record_schema."
+    )
     valid_at: PartialDate | None = None
     recalled_keys: list[MemoryKey] = Field(default_factory=list, max_length=200)
     session_values: list[str] = Field(default_factory=list, max_length=100)

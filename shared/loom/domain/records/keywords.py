@@ -33,6 +33,7 @@ _OF_KIND: Final[Mapping[Kind, frozenset[str]]] = {
     "integer": _OF_NUMBERS | _OF_SCALARS,
     "boolean": _OF_SCALARS,
 }
+ACCEPTED: Final = _EVERYWHERE.union(*_OF_KIND.values(), ("$ref", "anyOf"))
 _RANGES: Final = (
     ("minItems", "maxItems"),
     ("minLength", "maxLength"),
@@ -84,8 +85,7 @@ def choices_of(raw: Mapping[str, Any]) -> list[Any]:
 
 def refuse_unsupported(raw: Mapping[str, Any], at: Path) -> None:
     """Refuse a keyword that no type has here, by its name and place."""
-    known = _EVERYWHERE.union(*_OF_KIND.values(), ("$ref", "anyOf"))
-    unknown = next((name for name in raw if name not in known), None)
+    unknown = next((name for name in raw if name not in ACCEPTED), None)
     if unknown is not None:
         raise BadSchema((*at, unknown), "is not supported")
 
