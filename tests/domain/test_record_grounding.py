@@ -14,6 +14,7 @@ from loom.domain.records.grounding import MAX_SEARCHED_CHARS, Grounder
 from loom.domain.records.schema import Shape, read_schema
 from loom.domain.records.tree import Finished, Lost, Said, finished
 from loom.domain.records.turn_text import TurnText
+from loom.domain.records.validation import broken_rules
 from loom.domain.records.values import wording_of
 from loom.domain.turn_secrets import with_secrets
 from loom.domain.turns import Turn
@@ -176,6 +177,13 @@ def test_a_number_of_secrets_is_one_as_well() -> None:
     assert done.record == {"pin": None, "seats": 12}
 
 
+def test_a_list_beyond_all_limits_is_not_read() -> None:
+    form = shape(tags={"type": "array", "items": TEXT})
+    done = fill(USER, form, {"tags": ["Lisbon"] * 501}, {"tags": [0]})
+    assert (done.record, dict(done.lost)) == ({"tags": None}, {"invalid_value": 1})
+    assert len(fill(USER, form, {"tags": ["Lisbon"] * 500}, {"tags": [0]}).record["tags"]) == 500
+
+
 # --- properties -----------------------------------------------------------------------------------
 
 WORDS = st.text(alphabet="abcdefgh", min_size=3, max_size=8)
@@ -225,3 +233,43 @@ def test_every_source_is_a_cited_turn_that_holds_the_value(
             assert talk[at].role != "tool"
             assert cited is None or at in cited
             assert wording_of(value, form)(TurnText(talk[at].content), None) is not None
+
+
+EVERY_KIND = shape(
+    name=TEXT,
+    n={"type": "integer"},
+    price={"type": ["number", "null"]},
+    ok={"type": "boolean"},
+    cur={"enum": ["EUR", "USD"]},
+    day={"type": "string", "format": "date"},
+    at={"type": "string", "format": "date-time"},
+    mail={"type": "string", "format": "email"},
+    tags={"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
+    place={"type": "object", "properties": {"city": TEXT}, "required": ["city"]},
+    items={
+        "type": "array",
+        "items": {"type": "object", "properties": {"sku": TEXT, "n": {"type": "integer"}}},
+    },
+)
+SCALARS = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=12),
+    st.sampled_from(["Lisbon", "EUR", "12", "2026-10-05", "2026-10-05T10:00:00", "a@b.cd", 12, 0]),
+)  # fmt: skip
+NAMES = st.sampled_from([*EVERY_KIND.properties, "sku", "city", "record", "sources", "field"])
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(NAMES, inner, max_size=5)),
+    max_leaves=20,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(NAMES, JSON, max_size=8), JSON)
+def test_whatever_a_model_answers_becomes_a_record_or_none(
+    record: dict[str, Any], sources: Any
+) -> None:
+    done = fill(USER, EVERY_KIND, record, sources)
+    # Null stands for what could not be filled; everything else is as the schema wants it.
+    assert broken_rules(EVERY_KIND, done.record).keys() <= set(done.stubbed)
+    assert json.loads(json.dumps(done.record)) == done.record
+    assert all(at in (0, 1) for said in done.said.values() for at in said.turns)

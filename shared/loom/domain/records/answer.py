@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +23,8 @@ _INDEX_NAMES: Final = ("message_indices", "source_message_indices", "indices", "
 MAX_STEPS: Final = 12
 """A deeper path leads nowhere in a record."""
 _NUMBER: Final = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?")
+_TOO_LARGE: Final = 10**30
+"""A number beyond it is none that somebody said, and checks by floats cannot take it."""
 _TRUTHS: Final = {"true": True, "false": False}
 
 
@@ -122,10 +123,10 @@ class _Reader:
 
 
 def _scalar(value: Any, shape: Shape) -> Any:
-    if isinstance(value, float) and not math.isfinite(value):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and not abs(value) < _TOO_LARGE:  # NaN is not below it either
         return str(value)
     if shape.kind == "string":
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return str(value) if is_number else value
     if not isinstance(value, str):
         return _whole(value) if shape.kind == "integer" else value

@@ -8,13 +8,14 @@ not the assistant's proposals, not what somebody asks not to have stored (`domai
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
 from loom.domain.attribution import TALK, lenders, refused_storing, voices
 from loom.domain.facts import Fact
 from loom.domain.records.answer import RecordAnswer
+from loom.domain.records.keywords import MAX_ITEMS
 from loom.domain.records.paths import Path
 from loom.domain.records.schema import Shape
 from loom.domain.records.tree import Filled, Lost, Said, Tree
@@ -59,28 +60,8 @@ class Grounder:
 
     def tree(self, answer: RecordAnswer, shape: Shape) -> dict[str, Tree]:
         """The record with what is said kept apart from what is not."""
-        broken = broken_rules(shape, answer.record)
-
-        def grown(value: Any, part: Shape, path: Path) -> Tree:
-            if value is None:
-                return Filled(None)
-            if part.kind == "object" and isinstance(value, dict):
-                return fields(value, part, path)
-            if part.items is not None:
-                items, nullable = part.items, part.items.nullable
-                numbered = [pair for pair in enumerate(value) if pair[1] is not None or nullable]
-                return [grown(item, items, (*path, number)) for number, item in numbered]
-            if path in broken:
-                return Lost("invalid_value", broken[path])
-            if part.fixed:
-                return Filled(value)
-            return self.ground(value, part, path, answer.cited(path))
-
-        def fields(value: dict[str, Any], part: Shape, at: Path) -> dict[str, Tree]:
-            parts = part.properties
-            return {name: grown(said, parts[name], (*at, name)) for name, said in value.items()}
-
-        return fields(answer.record, shape, ())
+        reading = _Reading(self, answer, broken_rules(shape, answer.record))
+        return reading.fields(answer.record, shape, ())
 
     def ground(
         self, value: Any, shape: Shape, path: Path, cited: tuple[int, ...] | None
@@ -160,3 +141,36 @@ class Grounder:
         accepting = [at for at in around if by_assistant and index.turn(at).role == "user"]
         turns = tuple(sorted(at for at in {*spoken, *accepting} if at >= 0))
         return Said(value, turns, tuple((at, holding[at]) for at in spoken if holding[at]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One answer, value by value; `broken` has the rules of the schema it breaks, by path."""
+
+    grounder: Grounder
+    answer: RecordAnswer
+    broken: Mapping[Path, str]
+
+    def fields(self, value: dict[str, Any], shape: Shape, at: Path) -> dict[str, Tree]:
+        parts = shape.properties
+        return {name: self._node(said, parts[name], (*at, name)) for name, said in value.items()}
+
+    def _node(self, value: Any, shape: Shape, path: Path) -> Tree:
+        if value is None:
+            return Filled(None)
+        if shape.kind == "object" and isinstance(value, dict):
+            return self.fields(value, shape, path)
+        if shape.items is not None:
+            return self._items(value, shape.items, path)
+        if path in self.broken:
+            return Lost("invalid_value", self.broken[path])
+        if shape.fixed:
+            return Filled(value)
+        return self.grounder.ground(value, shape, path, self.answer.cited(path))
+
+    def _items(self, values: list[Any], shape: Shape, path: Path) -> Tree:
+        """The items by the numbers the model knows them by; a longer list than any is not read."""
+        if len(values) > MAX_ITEMS:
+            return Lost("invalid_value", self.broken[path])
+        said = [pair for pair in enumerate(values) if pair[1] is not None or shape.nullable]
+        return [self._node(item, shape, (*path, number)) for number, item in said]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, datetime
+from decimal import Decimal, localcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +28,8 @@ _FORMATS: Final = {
     "date-time": "a date and time that exist, YYYY-MM-DDThh:mm:ss",
     "email": "an e-mail address",
 }
+_PRECISION: Final = 700
+"""Digits that hold any double divided by any other."""
 _RULES: Final = {
     "minLength": "must have at least {} characters",
     "maxLength": "must have at most {} characters",
@@ -79,9 +82,10 @@ def _message(error: ValidationError) -> str:
 
 @cache
 def _validator_class() -> type[Validator]:
-    """JSON Schema 2020-12 with patterns of RE2: Python's own engine can hang.
+    """JSON Schema 2020-12 with patterns of RE2, as Python's own engine can hang.
 
-    Imported at first use: the package takes 50 ms, and only records need it.
+    Multiples are those of decimal fractions: by floats, 19.99 is no multiple of 0.01.
+    The package is imported at first use: it takes 50 ms, and only records need it.
     """
     from jsonschema import Draft202012Validator, ValidationError  # noqa: PLC0415
     from jsonschema.validators import extend  # noqa: PLC0415
@@ -90,8 +94,14 @@ def _validator_class() -> type[Validator]:
         if isinstance(text, str) and compiled(rule).search(text) is None:
             yield ValidationError("pattern")
 
+    def multiple_of(_: Any, step: float, number: Any, __: Any) -> Iterator[ValidationError]:
+        if not isinstance(number, bool) and isinstance(number, int | float):
+            with localcontext(prec=_PRECISION):
+                if Decimal(str(number)) % Decimal(str(step)):
+                    yield ValidationError("multipleOf")
+
     made: type[Validator] = extend(  # type: ignore[no-untyped-call]
-        Draft202012Validator, {"pattern": pattern}
+        Draft202012Validator, {"pattern": pattern, "multipleOf": multiple_of}
     )
     return made
 
