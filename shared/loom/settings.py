@@ -93,6 +93,12 @@ class ExtractSettings(_Settings):
     memory_extract_facts_max_per_call: int = Field(
         default=400, ge=1, le=5000, description="Facts one call keeps; the rest are counted."
     )
+    memory_extract_record_retries: int = Field(
+        default=2,
+        ge=0,
+        le=5,
+        description="How often a typed record with invalid fields is asked for again.",
+    )
     memory_extract_mask_secrets: bool = Field(
         default=True, description="Secrets are masked in prompts."
     )

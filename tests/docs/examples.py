@@ -2,7 +2,8 @@
 
 A call is a request block under `<!-- run: memory.set -->`, or a curl command in a shell block. The
 block after it shows the whole answer under `<!-- answer: 200 -->`, or some of its fields under
-`<!-- part of the answer -->`. Each page starts on an empty service
+`<!-- part of the answer -->`. A block under `<!-- model says: typed_record -->` is what a language
+model answers to that stage of the call that follows. Each page starts on an empty service
 with the rules provider and the local embedder, as `make dev` has them on a laptop; the clock stands
 at noon of 5 October 2026 and moves on by a minute after every call, and ids repeat from run to run.
 """
@@ -14,7 +15,7 @@ import math
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,9 @@ from tests.docs.pages import Block, blocks
 from tests.support.clock import FakeClock, SeededIds
 from tests.support.service import Reply, Service, running
 
+from loom import wiring
 from loom.adapters.local.minilm import MiniLMEmbedder
+from loom.adapters.openai.chat import OpenAIModel
 from loom.entry.ops import OPS
 from loom.settings import ModelSettings
 from loom.wiring import build_model
@@ -36,6 +39,7 @@ SCORE_TOLERANCE = 0.002
 """A processor's own way of adding floats moves a cosine in its last digits."""
 WHOLE = "answer: "
 PART = "part of the answer"
+SAYS = "model says: "
 LOCAL = "http://127.0.0.1:7777"
 
 
@@ -50,6 +54,8 @@ class Example:
     status: int
     whole: bool
     answer: Block | None
+    says: tuple[str, str] | None = None
+    """Stage and answer of the language model that the call is served with, if it is."""
 
 
 @contextmanager
@@ -65,11 +71,15 @@ def documented_service() -> Iterator[Service]:
 def examples(page: Path) -> list[Example]:
     """The calls of a page, in order."""
     found: list[Example] = []
+    says: tuple[str, str] | None = None
     for block, after in pairwise([*blocks(page), None]):
         if block is None:
             continue
-        if block.marker.startswith("run: "):
-            found.append(_marked(block, after))
+        if block.marker.startswith(SAYS):
+            says = block.marker.removeprefix(SAYS), block.text
+        elif block.marker.startswith("run: "):
+            found.append(replace(_marked(block, after), says=says))
+            says = None
         elif block.language == "sh" and "curl " in block.text:
             found.extend(_commands(block, after))
     return found
@@ -78,14 +88,32 @@ def examples(page: Path) -> list[Example]:
 def call(service: Service, example: Example) -> Reply:
     """Send one example and let a minute pass."""
     op = example.path.removeprefix("/v1/")
-    reply = service.call(
-        op if op in OPS else example.path,
-        method=example.method,
-        raw=example.body or "",
-        headers={"X-Request-Id": REQUEST_ID, **example.headers},
-    )
+    with _model_of(service, example):
+        reply = service.call(
+            op if op in OPS else example.path,
+            method=example.method,
+            raw=example.body or "",
+            headers={"X-Request-Id": REQUEST_ID, **example.headers},
+        )
     service.clock.advance(CALL_SECONDS)
     return reply
+
+
+@contextmanager
+def _model_of(service: Service, example: Example) -> Iterator[None]:
+    """The language model whose answer the page shows; else the rules provider stays."""
+    if example.says is None:
+        yield
+        return
+    stage, text = example.says
+    service.model.rules([{"stage": stage, "answer": text}])
+    model = OpenAIModel(service.model.base_url, None, "a-language-model")
+    wiring.use(replace(service.services, model=model))
+    try:
+        yield
+    finally:
+        wiring.use(service.services)
+        model.close()
 
 
 def differences(shown: Any, real: Any, *, whole: bool, at: str = "answer") -> list[str]:

@@ -9,7 +9,7 @@ from tests.docs.pages import REFERENCE, ROOT, codes, table
 
 from loom.entry.envelope import ErrorDetail
 from loom.errors import KINDS
-from loom.pipeline.steps.llm_extract import FINAL_REASONS
+from loom.pipeline.model_failures import FINAL_REASONS
 
 PAGE = REFERENCE / "errors.md"
 ROWS = table(PAGE, "codes").named()

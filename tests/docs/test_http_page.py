@@ -8,7 +8,7 @@ from tests.docs.models import plain
 from tests.docs.pages import REFERENCE, codes, table
 from tests.docs.regenerate import OPENAPI, openapi_text
 
-from loom.domain.blacklist import MAX_PATTERN_CHARS
+from loom.domain.patterns import MAX_PATTERN_CHARS
 from loom.entry.envelope import MAX_BODY_BYTES, MAX_DEPTH
 from loom.entry.http import openapi_document
 from loom.operations.blacklist_add import MOST_PATTERNS

@@ -8,12 +8,15 @@ import typing
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from tests.docs.pages import REFERENCE, ROOT, codes, table
 
 from loom.domain.durable_facts_grammar import NonDurable
 from loom.domain.grounding import Ungrounded
+from loom.domain.records.tree import Unfit
 from loom.pipeline.prompt import fixed_prompt
-from loom.pipeline.registry import DEFAULT_PIPELINE, STEPS
+from loom.pipeline.record_prompt import fixed_record_prompt
+from loom.pipeline.registry import DEFAULT_PIPELINE, RECORD_PIPELINE, STEPS
 from loom.pipeline.step import MAX_STEPS, Step
 
 PAGE = REFERENCE / "pipeline.md"
@@ -25,13 +28,17 @@ CODE = [
 REASONS_BY_RULE = {
     "verify_grounded": typing.get_args(Ungrounded),
     "drop_non_durable": typing.get_args(NonDurable),
+    "typed_record": typing.get_args(Unfit),
 }
 """Where a step hands on the reason a rule of the domain gives."""
 
 
-def test_the_default_pipeline_in_its_order() -> None:
-    rows = table(PAGE, "steps").named()
-    assert list(rows) == list(DEFAULT_PIPELINE)
+@pytest.mark.parametrize(
+    ("marker", "steps"), [("steps", DEFAULT_PIPELINE), ("record steps", RECORD_PIPELINE)]
+)
+def test_a_pipeline_in_its_order(marker: str, steps: tuple[str, ...]) -> None:
+    rows = table(PAGE, marker).named()
+    assert list(rows) == list(steps)
     fails = {step_id: "closed" if STEPS[step_id]().fail_closed else "open" for step_id in rows}
     assert {step_id: row[1] for step_id, row in rows.items()} == fails
 
@@ -40,6 +47,10 @@ def test_every_drop_is_documented_and_no_other() -> None:
     documented = [(codes(row[0])[0], codes(row[1])[0]) for row in table(PAGE, "drops").rows]
     counted = {pair for path in CODE for pair in _drops(path)}
     assert sorted(documented) == sorted(counted)
+
+
+def test_every_step_belongs_to_a_pipeline() -> None:
+    assert set(STEPS) == {*DEFAULT_PIPELINE, *RECORD_PIPELINE}
 
 
 def test_every_timed_stage_is_documented_and_no_other() -> None:
@@ -66,6 +77,7 @@ def test_the_protocol_is_shown_as_it_is() -> None:
         assert f"def {member}(self" in text
     assert f"at most {MAX_STEPS} ids" in text
     assert len(fixed_prompt()) <= 6000
+    assert len(fixed_record_prompt()) <= 6000
 
 
 def _drops(path: Path) -> Iterator[tuple[str, str]]:

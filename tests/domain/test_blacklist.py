@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from tests.support import stored_rows as rows
 
 from loom.domain.blacklist import (
-    MAX_PATTERN_CHARS,
-    BadPattern,
     check_pattern,
     forbidding,
     forbidding_text,
     matches,
     searched,
 )
+from loom.domain.patterns import MAX_PATTERN_CHARS, BadPattern
 
 WORDS = st.text(min_size=1, max_size=40).filter(lambda text: text.strip() != "")
 

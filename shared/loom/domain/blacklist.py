@@ -8,19 +8,11 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Protocol
 
+from loom.domain.patterns import MAX_PATTERN_CHARS, BadPattern, compiled
 from loom.domain.rows import BlacklistRow
 from loom.domain.tokens import INVISIBLE
-
-MAX_PATTERN_CHARS: Final = 1024
-_MAX_MEMORY: Final = 8 << 20
-"""Bytes RE2 may use for one compiled pattern."""
-
-
-class BadPattern(ValueError):
-    """Not a pattern; the message says why and quotes nothing of it."""
 
 
 def check_pattern(pattern: str, pattern_type: str) -> None:
@@ -42,8 +34,8 @@ def matches(pattern: str, pattern_type: str, text: str) -> bool:
     A substring is compared without case, width and characters that are not seen.
     """
     if pattern_type == "regex":
-        compiled = _compiled(pattern)
-        return any(compiled.search(each) is not None for each in _spellings(text))
+        rule = compiled(pattern)
+        return any(rule.search(each) is not None for each in _spellings(text))
     return _folded(pattern) in _folded(text)
 
 
@@ -101,7 +93,7 @@ def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | N
     """A rule that names why a text may not be stored. A text is folded once for all patterns."""
     kept = list(patterns)
     substrings = [(each, _folded(each.pattern)) for each in kept if each.pattern_type != "regex"]
-    regexes = [(each, _compiled(each.pattern)) for each in kept if each.pattern_type == "regex"]
+    regexes = [(each, compiled(each.pattern)) for each in kept if each.pattern_type == "regex"]
 
     def reason(text: str) -> str | None:
         folded = _folded(text) if substrings else ""
@@ -125,16 +117,3 @@ def _spellings(text: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKC", text)
     seen = plain.translate(INVISIBLE)
     return (plain,) if seen == plain else (plain, seen)
-
-
-@lru_cache(maxsize=1024)
-def _compiled(pattern: str) -> Any:
-    import re2  # noqa: PLC0415 - only namespaces with a regular expression load it
-
-    options = re2.Options()
-    options.log_errors = False
-    options.max_mem = _MAX_MEMORY
-    try:
-        return re2.compile(pattern, options)
-    except re2.error as error:
-        raise BadPattern("is not a regular expression of RE2") from error

@@ -114,11 +114,18 @@ _MULTIPLIERS: Final[Mapping[str, Mapping[str, int]]] = {
 
 
 @cache
-def _words(language: str) -> Mapping[str, int]:
+def number_words(language: str) -> Mapping[str, int]:
+    """Folded words of an ISO 639-1 language and their numbers."""
     listed = _NUMBER_WORDS.get(language, "").split()
     return {word: number for number, word in enumerate(listed) if word != "-"} | dict(
         _MORE_WORDS.get(language, {})
     )
+
+
+@cache
+def multiplier_words(language: str) -> frozenset[str]:
+    """Folded words of an ISO 639-1 language that stand after a number and multiply it."""
+    return frozenset(_MULTIPLIERS.get(language, ()))
 
 
 @cache
@@ -169,7 +176,7 @@ def joined_numbers(tokens: Sequence[str], language: str) -> list[str]:
 
 
 def _number_at(tokens: Sequence[str], at: int, language: str) -> tuple[str | None, int]:
-    words, token = _words(language), tokens[at]
+    words, token = number_words(language), tokens[at]
     if is_number(token):
         number, end = token, at + 1
     elif token in words:

@@ -55,7 +55,16 @@ def closest_opposed(row: MemoryRow, others: Iterable[MemoryRow]) -> list[MemoryR
     shared = ((len(mine.intersection(other.search_terms)), name) for name, other in known.items())
     closest = nlargest(COMPARED_MOST, (pair for pair in shared if pair[0]))
     rows = (known[name] for _, name in closest)
-    return [other for other in rows if contradicts(other.text, row.text)]
+    return [other for other in rows if cannot_both_be(other, row)]
+
+
+def cannot_both_be(row: MemoryRow, other: MemoryRow) -> bool:
+    return are_claims(row, other) and contradicts(row.text, other.text)
+
+
+def are_claims(*rows: MemoryRow) -> bool:
+    """Texts that say something. In structured values 12 is not "12", and order is no grammar."""
+    return all(row.value.startswith('"') for row in rows)
 
 
 def with_marks(row: MemoryRow, keys: Iterable[str]) -> MemoryRow:
@@ -175,7 +184,7 @@ class Ground:
             _lives(other)
             and other.memory_id != row.memory_id
             and may_name(row, other)
-            and (_is_suggested_beside(row, other) or contradicts(other.text, row.text))
+            and (_is_suggested_beside(row, other) or cannot_both_be(other, row))
             for other in holders
         )
 

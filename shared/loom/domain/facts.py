@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 About = Literal["user", "other", "agent"]
 
@@ -16,6 +17,9 @@ class Fact:
     `span` is the supporting wording, verbatim from a cited turn, or "". `valid_at` is an ISO 8601
     date, partial allowed ("2026-10"), or ""; `valid_at_words` is what the extractor wrote instead
     of one. `key` is minted by code, never by the model.
+
+    A typed record is one as well: `record` is its JSON text, also the `value`, and `spans` has the
+    supporting wording by turn.
     """
 
     subject: str
@@ -30,6 +34,13 @@ class Fact:
     valid_at: str = ""
     key: str = ""
     valid_at_words: str = ""
+    record: str = ""
+    spans: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def content(self) -> Any:
+        """The JSON value that is stored and compared: a text, or the object of a record."""
+        return json.loads(self.record) if self.record else self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from loom.domain.answer_text import AnswerShape, UnparseableAnswer, find_answer
 from loom.domain.facts import About, ExtractAnswer, Fact, ForgetRequest
 
-__all__ = ["UnparseableAnswer", "parse_extract_answer", "parse_object_answer"]
+__all__ = ["UnparseableAnswer", "cited_indices", "parse_extract_answer", "parse_object_answer"]
 
 _FACTS: Final = AnswerShape("facts", frozenset({"subject", "attribute", "value"}))
 _ABOUT: Final[dict[str, About]] = {"user": "user", "other": "other", "agent": "agent"}
@@ -65,7 +65,7 @@ def _fact(item: Any, message_count: int) -> tuple[Fact, int] | None:
     subject = " ".join(_text(item.get("subject")).split())
     attribute = " ".join(_text(item.get("attribute")).split())
     value = _text(item.get("value"))
-    cited = _indices(item.get("source_message_indices"))
+    cited = cited_indices(item.get("source_message_indices"))
     if not (subject and attribute and value) or cited is None:
         return None
     possible = tuple(index for index in cited if 0 <= index < message_count)
@@ -92,7 +92,7 @@ def _forget_requests(raw: Any, message_count: int) -> Iterator[ForgetRequest]:
     for item in raw if isinstance(raw, list) else [raw]:
         fields = item if isinstance(item, dict) else {"request": item}
         request = _text(fields.get("request"))
-        cited = _indices(fields.get("source_message_indices")) or ()
+        cited = cited_indices(fields.get("source_message_indices")) or ()
         if request:
             possible = tuple(index for index in cited if 0 <= index < message_count)
             yield ForgetRequest(request, possible)
@@ -129,7 +129,7 @@ def _names(raw: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (_text(item) for item in named))))
 
 
-def _indices(raw: Any) -> tuple[int, ...] | None:
+def cited_indices(raw: Any) -> tuple[int, ...] | None:
     """Return the integers `raw` writes in whatever form, each once; None for no value."""
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return None

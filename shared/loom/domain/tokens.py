@@ -83,6 +83,11 @@ def search_terms(text: str) -> list[str]:
     return terms or stopped
 
 
+def word_sequence(text: str) -> list[str]:
+    """Every word of the text in order, stopwords too, each without its ending."""
+    return [term for term, _ in _terms(text)]
+
+
 def content_stems(text: str) -> set[str]:
     """Collect the stems and character pairs that carry content.
 

@@ -18,7 +18,7 @@ from datetime import datetime
 from typing import Literal
 
 from loom.domain.claims import equivalent
-from loom.domain.conflicts import BESIDE, Ground, closest_opposed, may_see
+from loom.domain.conflicts import BESIDE, Ground, are_claims, closest_opposed, may_see
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
@@ -250,7 +250,7 @@ def _reworded(held: MemoryRow, row: MemoryRow) -> bool:
 
 def _means_the_same(held: MemoryRow, row: MemoryRow) -> bool:
     same = held.content_sha256 == row.content_sha256
-    return not same and equivalent(held.text, row.text)
+    return not same and are_claims(held, row) and equivalent(held.text, row.text)
 
 
 PROSE_WORDS = 4

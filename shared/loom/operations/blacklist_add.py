@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final
 
 from pydantic import Field
 
-from loom.domain.blacklist import MAX_PATTERN_CHARS, BadPattern, check_pattern
+from loom.domain.blacklist import check_pattern
 from loom.domain.hashes import sha256_parts
+from loom.domain.patterns import MAX_PATTERN_CHARS, BadPattern
 from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, BlacklistRow
 from loom.domain.scope import NULL_PART, Scope

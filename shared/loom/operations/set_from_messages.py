@@ -25,6 +25,7 @@ from loom.operations.extraction_rows import (
     keep_fresh_chunks,
 )
 from loom.operations.forget_requested import forget_requested
+from loom.operations.record_asked import record_asked
 from loom.operations.set_from_messages_wire import (
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
@@ -72,10 +73,6 @@ def set_from_messages(
 def _refuse_unserved(request: SetFromMessagesRequest) -> None:
     if request.defer:
         raise LoomError("NOT_IMPLEMENTED", "Deferred extraction is not served yet.", field="defer")
-    if request.record_schema is not None:
-        raise LoomError(
-            "NOT_IMPLEMENTED", "Typed records are not served yet.", field="record_schema"
-        )
 
 
 def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> Asked:
@@ -107,6 +104,7 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
         valid_at=request.valid_at or "",
         max_tokens=request.max_tokens,
         reading=_reading(services, request),
+        record=record_asked(services, request),
     )
 
 
@@ -186,7 +184,7 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     if earlier is not None:
         return {**earlier, **spent(run)}
     note_taken(run, run.opening.of(taken))
-    if not run.fresh_turns:
+    if not run.fresh_turns and run.asked.record is None:
         run.coordination.release(run.lease, owner=run.plan_id)
         return {**answer_of(run, request), **spent(run)}
     keep_fresh_chunks(run)

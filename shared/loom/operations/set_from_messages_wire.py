@@ -19,13 +19,14 @@ from loom.operations.wire import (
     Wire,
     WrittenRow,
 )
-from loom.pipeline.registry import DEFAULT_PIPELINE
+from loom.pipeline.registry import DEFAULT_PIPELINE, RECORD_PIPELINE
 from loom.pipeline.step import MAX_STEPS
 
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 _EXTRACT: Final = "loom.llm_extract"
+_RECORD: Final = "loom.typed_record"
 _WRITE: Final = "loom.bulk_write"
 JUDGING: Final = frozenset(DEFAULT_PIPELINE[DEFAULT_PIPELINE.index(_EXTRACT) + 1 :]) - {_WRITE}
 """Steps that judge facts: before there are any, or after they are written, they judge nothing."""
@@ -47,8 +48,13 @@ class SetFromMessagesRequest(Scoped):
     )
     extra_tags: list[Tag] = Field(default_factory=list, max_length=64)
     extraction_instructions: str = Field(default="", max_length=4096)
-    record_schema: dict[str, Any] | None = None
-    memory_key: MemoryKey | None = None
+    record_schema: dict[str, Any] | None = Field(
+        default=None,
+        description="JSON Schema of one typed record that is extracted instead of facts.",
+    )
+    memory_key: MemoryKey | None = Field(
+        default=None, description="Key of the typed record; goes with record_schema."
+    )
     valid_at: PartialDate | None = None
     recalled_keys: list[MemoryKey] = Field(default_factory=list, max_length=200)
     session_values: list[str] = Field(default_factory=list, max_length=100)
@@ -68,13 +74,16 @@ class SetFromMessagesRequest(Scoped):
         if len(set(steps)) != len(steps):
             raise ValueError("pipeline_steps: a step is named twice")
         order = {step: position for position, step in enumerate(steps)}
-        extract, write = order.get(_EXTRACT), order.get(_WRITE)
+        reader, other = (_EXTRACT, _RECORD) if self.record_schema is None else (_RECORD, _EXTRACT)
+        extract, write = order.get(reader), order.get(_WRITE)
         if extract is None or write is None or extract > write:
-            raise ValueError("pipeline_steps: loom.llm_extract must come before loom.bulk_write")
+            raise ValueError(f"pipeline_steps: {reader} must come before loom.bulk_write")
+        if other in order:
+            raise ValueError(f"pipeline_steps: {other} does not go with {reader}")
         for step in JUDGING & set(steps):
             if not extract < order[step] < write:
                 raise ValueError(
-                    f"pipeline_steps: {step} stands between loom.llm_extract and loom.bulk_write"
+                    f"pipeline_steps: {step} stands between {reader} and loom.bulk_write"
                 )
         return self
 
@@ -87,7 +96,9 @@ class SetFromMessagesRequest(Scoped):
         return self
 
     def steps(self) -> tuple[str, ...]:
-        return DEFAULT_PIPELINE if self.pipeline_steps is None else tuple(self.pipeline_steps)
+        if self.pipeline_steps is not None:
+            return tuple(self.pipeline_steps)
+        return DEFAULT_PIPELINE if self.record_schema is None else RECORD_PIPELINE
 
     def ignored(self) -> list[str]:
         """Unknown fields, known ones that no step applies, and tags that read as high."""

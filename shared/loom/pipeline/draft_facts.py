@@ -56,9 +56,9 @@ def _draft(run: Run, fact: Fact, turns: dict[int, Turn]) -> Draft:
         session_id=scope.session_id,
         memory_key=fact.key,
         memory_id=memory_id(scope, fact.key),
-        value=json.dumps(fact.value, ensure_ascii=False),
+        value=json.dumps(fact.content, ensure_ascii=False),
         text=fact.value,
-        content_sha256=content_sha256(fact.key, fact.value),
+        content_sha256=content_sha256(fact.key, fact.content),
         version=0,
         precedence=0,
         evidence_at=evidence_time(_times(run, cited), now),
@@ -98,7 +98,8 @@ def _first_received(run: Run, turn: Turn) -> datetime | None:
 
 
 def _source(turn: Turn, fact: Fact) -> Source:
-    found = find_span(turn.content, fact.span) if fact.span else None
+    wording = dict(fact.spans).get(turn.index, fact.span)
+    found = find_span(turn.content, wording) if wording else None
     start, end = found or best_span(turn.content, fact.value)
     if turn.masked and turn.content[start:end] not in turn.masked:
         # The wording would hold the turn's secret: the turn alone is cited.

@@ -85,7 +85,8 @@ def context_of(run: Run, segment: Segment) -> list[Turn]:
     Their indices are negative, so that none is taken for a turn of the segment.
     """
     first, last = segment.turns[0].index, segment.turns[-1].index
-    known = [turn for turn in run.asked.text_turns if turn.index in run.taken and turn.index < last]
+    taken = run.taken - {turn.index for turn in segment.turns}
+    known = [turn for turn in run.asked.text_turns if turn.index in taken and turn.index < last]
     near = [turn for turn in run.asked.text_turns if first - CONTEXT_TURNS <= turn.index < first]
     before = {turn.index: turn for turn in (*known[-TAKEN_TURNS:], *near)}
     turns = shown(run, [*run.asked.context, *(before[index] for index in sorted(before))])

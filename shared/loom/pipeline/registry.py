@@ -1,4 +1,4 @@
-"""The steps there are, and the pipeline a request gets when it names none."""
+"""The steps there are, and the pipelines a request gets when it names none."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from loom.pipeline.steps.forget import Forget
 from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
 from loom.pipeline.steps.resolve_dates import ResolveDates
+from loom.pipeline.steps.typed_record import TypedRecord
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -27,6 +28,11 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.drop_non_durable": DropNonDurable,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
+    "loom.typed_record": TypedRecord,
 }
 
-DEFAULT_PIPELINE: Final[tuple[str, ...]] = tuple(STEPS)
+RECORD_PIPELINE: Final = ("loom.typed_record", "loom.hash_dedup", "loom.bulk_write")
+"""What runs for a request with `record_schema`."""
+
+DEFAULT_PIPELINE: Final = tuple(step for step in STEPS if step != "loom.typed_record")
+"""What runs for any other."""

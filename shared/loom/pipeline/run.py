@@ -10,6 +10,7 @@ from datetime import datetime
 
 from loom.domain.facts import Drop, Fact, ForgetRequest
 from loom.domain.forgetting import Wish
+from loom.domain.records.schema import Shape
 from loom.domain.rows import CategoryRow, MemoryRow
 from loom.domain.scope import Scope
 from loom.domain.turns import Turn
@@ -20,6 +21,14 @@ from loom.pipeline.write.standing import Standing
 from loom.pipeline.write.vectors import Vectors
 from loom.ports.coordination import Coordination
 from loom.ports.store import Results, TenantStore
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAsked:
+    """One typed record instead of facts: where it is written, and what it may hold."""
+
+    key: str
+    shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,7 @@ class Asked:
     max_tokens: int | None = None
     reading: str = ""
     """A hash of what the turns are read under: model, instructions, steps, operator policy."""
+    record: RecordAsked | None = None
 
     @property
     def text_turns(self) -> tuple[Turn, ...]:
@@ -107,6 +117,8 @@ class Run:
     categories: list[CategoryRow] = field(default_factory=list)
     existing: list[MemoryRow] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    stubbed: list[str] = field(default_factory=list)
+    """Paths of the fields of a typed record that are null although a value belongs there."""
     repeats: list[tuple[Fact, MemoryRow]] = field(default_factory=list)
     """Facts whose content is stored already, with the row that holds it."""
     standing: Standing | None = None

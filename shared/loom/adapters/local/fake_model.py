@@ -7,10 +7,11 @@ from typing import Final
 from loom.ports.model import ModelAnswer, ModelCall
 
 _NOTHING: Final = '{"facts": [], "forget": []}'
+_NOTHING_OF: Final = {"typed_record": '{"record": {}, "sources": []}'}
 
 
 class FakeModel:
-    """Answers every question with no facts and no forget requests."""
+    """Answers every question with nothing found."""
 
     @property
     def provider(self) -> str:
@@ -20,5 +21,5 @@ class FakeModel:
     def model(self) -> str:
         return "fake"
 
-    def ask(self, call: ModelCall) -> ModelAnswer:  # noqa: ARG002 - the port
-        return ModelAnswer(_NOTHING)
+    def ask(self, call: ModelCall) -> ModelAnswer:
+        return ModelAnswer(_NOTHING_OF.get(call.stage, _NOTHING))

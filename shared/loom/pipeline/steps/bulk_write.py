@@ -52,7 +52,7 @@ def _decide(run: Run, standing: Standing, claimed: Mapping[str, tuple[int, int]]
 
 def _buried(run: Run, fact: Fact) -> bool:
     """What was deleted or forgotten stays so until a user says it anew."""
-    if (fact.key, content_sha256(fact.key, fact.value)) not in run.buried:
+    if (fact.key, content_sha256(fact.key, fact.content)) not in run.buried:
         return False
     run.drop("bulk_write", "tombstoned", key_hash=key_hash(run.asked.scope.org, fact.key))
     return True

@@ -42,7 +42,7 @@ class HashDedup:
             for row in peers
             if row.status == "live" and row.session_id == NULL_PART and is_lasting(row)
         }
-        hashes = {fact: content_sha256(fact.key, fact.value) for fact in facts}
+        hashes = {fact: content_sha256(fact.key, fact.content) for fact in facts}
         kept: list[Fact] = []
         for fact in facts:
             twin = by_hash.get(hashes[fact])
@@ -58,7 +58,7 @@ def _joined(facts: Sequence[Fact]) -> list[Fact]:
     """Facts that say the same under one key become one that cites the turns of all."""
     found: dict[tuple[str, str], Fact] = {}
     for fact in facts:
-        slot = (fact.key, content_sha256(fact.key, fact.value))
+        slot = (fact.key, content_sha256(fact.key, fact.content))
         first = found.get(slot)
         if first:
             indices = tuple(dict.fromkeys((*first.source_indices, *fact.source_indices)))

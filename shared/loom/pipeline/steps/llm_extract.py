@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from loom.domain.facts import Fact, ForgetRequest
 from loom.domain.hashes import key_hash
@@ -16,16 +16,13 @@ from loom.domain.keys import mint_key
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, cut_segments
 from loom.domain.turn_secrets import plain_labels
-from loom.errors import LoomError
 from loom.pipeline.ask_segments import Answered, SegmentCalls
+from loom.pipeline.model_calls import keep_answers
+from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import Run
 from loom.ports import reads
-from loom.ports.model import ModelFailed
-from loom.ports.store import Insert, Read
-
-FINAL_REASONS: Final = ("bad_request", "refused_credentials")
-"""What a provider refuses for good: the same call again gets the same answer."""
+from loom.ports.store import Read
 
 
 class LlmExtract:
@@ -48,18 +45,13 @@ class LlmExtract:
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         failed = [answer for answer in answers if answer.error]
         if failed or len(refused) == len(answers):
-            self._keep(run, answers)
-            raise _failure(run, failed, calls.reserve)
+            keep_answers(run, [row for answer in answers for row in answer.to_keep])
+            errors = [answer.error for answer in failed if answer.error]
+            raise extraction_failed(run, errors, reserve=calls.reserve)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")
             run.drop("llm_extract", "segment_refused")
         self._take(run, answers)
-
-    def _keep(self, run: Run, answers: Sequence[Answered]) -> None:
-        rows = [row for answer in answers for row in answer.to_keep]
-        if rows:
-            token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
-            run.store.together(Insert("model_answer", tuple(rows), token=token))
 
     def _take(self, run: Run, answers: Sequence[Answered]) -> None:
         taxonomy = {row.category for row in run.categories}
@@ -115,35 +107,4 @@ def _minted(fact: Fact, taxonomy: set[str]) -> Fact:
         category="".join(plain_labels([category])),
         tags=plain_labels(fact.tags),
         entities=plain_labels(fact.entities),
-    )
-
-
-def _failure(run: Run, failed: Sequence[Answered], reserve: float) -> LoomError:
-    error = failed[0].error if failed else None
-    if failed and run.time_left() <= reserve + 0.5:
-        return LoomError(
-            "EXTRACTION_TIMEOUT",
-            "The model did not finish in the time this call has; finished segments are kept for "
-            "a retry.",
-        )
-    if isinstance(error, ModelFailed):
-        wait = error.retry_after_s
-        model = run.services.model
-        return LoomError(
-            "EXTRACTION_FAILED",
-            f"The model gave no answer: {error.reason} ({error}).",
-            retry_after_s=round(wait) if wait else None,
-            details={"reason": error.reason, "provider": model.provider, "model": model.model},
-            retryable=error.reason not in FINAL_REASONS,
-        )
-    if error is not None:
-        return LoomError(
-            "EXTRACTION_FAILED",
-            "The model's answer could not be read.",
-            details={"reason": "unparseable"},
-        )
-    return LoomError(
-        "EXTRACTION_FAILED",
-        "The model declined every segment of this conversation.",
-        details={"reason": "refused"},
     )

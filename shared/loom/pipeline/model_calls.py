@@ -1,0 +1,111 @@
+"""Calls of the model in one run: within its time, counted, and kept for a retry of the request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from loom.domain.hashes import sha256_parts
+from loom.domain.rows import ModelAnswerRow
+from loom.domain.segments import Segment
+from loom.pipeline.prompt import context_of, user_prompt
+from loom.pipeline.run import Run
+from loom.ports.model import ModelAnswer, ModelCall, ModelFailed
+from loom.ports.store import Insert
+
+RESERVE_S: Final = 4.0
+RESERVE_SHARE: Final = 0.2
+"""Seconds kept back for judging and writing after the model has answered, and at most this share
+of the time there is."""
+
+Result = TypeVar("Result")
+
+
+def in_parallel(
+    run: Run, work: Callable[[Segment], Result], segments: Sequence[Segment]
+) -> list[Result]:
+    """What `work` answers for each segment, in order; a few at a time."""
+    if len(segments) == 1:
+        return [work(segments[0])]
+    workers = min(run.services.settings.model.llm_concurrency, len(segments))
+    with ThreadPoolExecutor(workers, thread_name_prefix="model") as pool:
+        return list(pool.map(work, segments))
+
+
+def keep_answers(run: Run, rows: Sequence[ModelAnswerRow]) -> None:
+    """Store the answers of a run that fails: the same request then pays only for the others."""
+    if rows:
+        token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
+        run.store.together(Insert("model_answer", tuple(rows), token=token))
+
+
+class ModelCalls:
+    """The calls of one stage of one run; safe to use from several threads."""
+
+    def __init__(self, run: Run, stage: str, schema: Mapping[str, Any]) -> None:
+        self._run = run
+        self._stage = stage
+        self._schema = schema
+        self._lock = Lock()
+        self._kept: dict[tuple[str, str], ModelAnswerRow] = {}
+        self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
+
+    def use(self, kept: Sequence[ModelAnswerRow]) -> None:
+        """Answers of an earlier try; each counts for the same call under the same system prompt."""
+        self._kept = {(row.call_id, row.system_sha256): row for row in kept}
+
+    def call_id(self, segment: Segment, *more: str) -> str:
+        """Names a call, for the answers kept of an earlier try."""
+        asked, model = self._run.asked, self._run.services.model
+        parts = [part for turn in segment.turns for part in (str(turn.index), turn.content)]
+        named = sha256_parts(
+            *(self._stage, model.provider, model.model, asked.observation_date), *parts, *more
+        )
+        return f"{asked.request_id}:{named[:32]}"
+
+    def ask(self, call_id: str, system: str, segment: Segment) -> ModelAnswer:
+        """The kept answer, else the model's. Raises ModelFailed."""
+        run, usage = self._run, self._run.usage
+        row = self._kept.get((call_id, sha256_parts(system)))
+        if row:
+            with self._lock:
+                usage.cache_hits += 1
+            return ModelAnswer(text=row.answer)
+        left = run.time_left() - self.reserve
+        if left <= 0:
+            raise ModelFailed("timeout", "no time left for a model call")
+        call = ModelCall(
+            stage=self._stage,
+            system=system,
+            user=user_prompt(run, segment),
+            schema=self._schema,
+            turns=(*context_of(run, segment), *segment.turns),
+            observation_date=run.asked.observation_date,
+            timeout_s=min(left, run.services.settings.model.llm_timeout_s),
+            max_tokens=run.asked.max_tokens,
+        )
+        with self._lock:
+            usage.model_calls += 1
+            usage.cache_misses += 1
+        said = run.services.model.ask(call)
+        with self._lock:
+            usage.tokens_in += said.tokens_in
+            usage.tokens_out += said.tokens_out
+            usage.cached_tokens_in += said.cached_tokens_in
+        return said
+
+    def row(self, call_id: str, system: str, said: ModelAnswer) -> ModelAnswerRow:
+        """An answer as it is kept."""
+        run = self._run
+        return ModelAnswerRow(
+            namespace=run.asked.scope.namespace,
+            call_id=call_id,
+            system_sha256=sha256_parts(system),
+            user_id=run.asked.scope.user_id,
+            answer=said.text,
+            tokens_in=said.tokens_in,
+            tokens_out=said.tokens_out,
+            answered_at=run.services.clock.now(),
+        )

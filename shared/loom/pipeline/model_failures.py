@@ -1,0 +1,51 @@
+"""The error of a run whose model calls gave no answer that can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from loom.domain.answer_text import UnparseableAnswer
+from loom.errors import LoomError
+from loom.pipeline.run import Run
+from loom.ports.model import ModelFailed
+
+FINAL_REASONS: Final = ("bad_request", "refused_credentials")
+"""What a provider refuses for good: the same call again gets the same answer."""
+
+
+def extraction_failed(
+    run: Run, errors: Sequence[ModelFailed | UnparseableAnswer], *, reserve: float
+) -> LoomError:
+    """What the caller is told. Without errors, the model declined everything it was asked.
+
+    `reserve` is the time in seconds in which no call is begun any more.
+    """
+    error = errors[0] if errors else None
+    if error is not None and run.time_left() <= reserve + 0.5:
+        return LoomError(
+            "EXTRACTION_TIMEOUT",
+            "The model did not finish in the time this call has; finished segments are kept for "
+            "a retry.",
+        )
+    if isinstance(error, ModelFailed):
+        wait = error.retry_after_s
+        model = run.services.model
+        return LoomError(
+            "EXTRACTION_FAILED",
+            f"The model gave no answer: {error.reason} ({error}).",
+            retry_after_s=round(wait) if wait else None,
+            details={"reason": error.reason, "provider": model.provider, "model": model.model},
+            retryable=error.reason not in FINAL_REASONS,
+        )
+    if error is not None:
+        return LoomError(
+            "EXTRACTION_FAILED",
+            "The model's answer could not be read.",
+            details={"reason": "unparseable"},
+        )
+    return LoomError(
+        "EXTRACTION_FAILED",
+        "The model declined every segment of this conversation.",
+        details={"reason": "refused"},
+    )
