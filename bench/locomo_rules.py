@@ -88,7 +88,7 @@ def found_shares(
                 len(wanted & content_stems(f"{fact['attribute']} {fact['value']}"))
                 for at in gold.turns
                 for fact in by_turn[session.conversation, session.name, at]
-                if fact["value"].startswith(gold.speaker)
+                if fact["subject"] == gold.speaker or fact["value"].startswith(gold.speaker)
             )
             shares.append(max(held, default=0) / max(len(wanted), 1))
     return shares
