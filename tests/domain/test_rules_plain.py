@@ -55,6 +55,11 @@ def test_what_somebody_tells_is_kept_in_their_words(said: str, value: str) -> No
         ("I wrote a song about foxes because I was bored.", "Wrote a song about foxes"),
         ("I played chess with the neighbours. It was fun.", "Played chess with the neighbours"),
         ("I planted garlic, leeks and beans, so now we wait.", "Planted garlic, leeks and beans"),
+        ("I went for a swim Friday with my aunt.", "Went for a swim with their aunt"),
+        (
+            "I rented a hall for a smaller, quieter dance.",
+            "Rented a hall for a smaller, quieter dance",
+        ),
         ("I built a kite a few years ago with my brother.", "Built a kite with their brother"),
     ],
 )
@@ -113,6 +118,7 @@ def test_to_an_assistant_a_view_is_no_fact(said: str) -> None:
         "I had a problem with the printer.",
         "I have to renew my library card.",
         "We all have different talents and habits.",
+        "I cannot wait to hear all about what they found.",
         "Gonna be a stormy night on the coast.",
         "My horoscope says we travel by sea.",
         "I want to cancel my garden subscription.",

@@ -163,9 +163,10 @@ def _draft(read: Told, when: When | None, base: date | None) -> Draft | None:
 def _says_enough(read: Told, rest: str) -> bool:
     if not rest or len(rest.split()) > _LONGEST or _MUTUAL.search(rest) or _EMPTY.fullmatch(rest):
         return False
-    if not read.owned and _NO_OBJECT.match(rest):
+    is_view = read.verb.startswith("view of ")
+    if not (read.owned or is_view) and _NO_OBJECT.match(rest):
         return False
-    if (read.owned and "favo" not in read.verb) or read.verb.startswith("view of "):
+    if (read.owned and "favo" not in read.verb) or is_view:
         return len(content_stems(f"{read.said} {rest}") - _WEAK - {"say"}) > _ENOUGH
     stems = content_stems(rest) - STOPWORDS - _WEAK
     enough = (

@@ -130,7 +130,7 @@ def _past(first: str, rest: str, adverbs: str, *, wide: bool) -> Told | None:
         return Told("use to", f"{adverbs}used to", rest[3:], "past")
     if first in PAST and first != "read":
         return Told(PAST[first], f"{adverbs}{first}", rest, "past")
-    if wide and first.endswith("ed") and first not in PASSING_PAST:
+    if wide and _is_deed(first):
         return Told(first, f"{adverbs}{first}", rest, "past")
     return None
 
@@ -183,6 +183,11 @@ def _present(verb: str, rest: str, adverbs: str) -> Told | None:
     return Told(verb, f"{adverbs}{said[:1].lower()}{said[1:]}", rest, "present")
 
 
+def _is_deed(verb: str) -> bool:
+    """Any past form, but not "need" or "feed"."""
+    return verb.endswith("ed") and not verb.endswith("eed") and verb not in PASSING_PAST
+
+
 def _had_been(rest: str, adverbs: str) -> Told | None:
     more, rest = _without_adverbs(rest)
     if more is None or not _WAS.match(rest):
@@ -208,7 +213,7 @@ def _perfect(rest: str, adverbs: str, *, wide: bool) -> Told | None:
 
 def _done(participle: str, rest: str, has: str, *, wide: bool) -> Told | None:
     known = participle in PARTICIPLES or participle in PAST
-    other = wide and participle.endswith("ed") and participle not in PASSING_PAST
+    other = wide and _is_deed(participle)
     if participle == "been" or (participle == "got" and rest.startswith("to ")):
         return None
     return Told(participle, f"{has}{participle}", rest, "past") if known or other else None

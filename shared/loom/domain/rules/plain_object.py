@@ -12,7 +12,7 @@ from loom.domain.rules.wording import from_outside, tidy
 _PRONOUN: Final = r"(?:I|we|it|you|they|he|she)\b"
 _GOES_ON: Final = (
     r"(?:and\s)?(?:(?:like(?! (?:I|we|you|that|this|it)\b)|especially|including|such as"
-    rf"|particularly|from|both|plus)\s|(?:{either(frozenset(PAST))})\s|(?!going|being|having"
+    rf"|particularly|from|both|plus|more|less|[a-z]+er)\s|(?:{either(frozenset(PAST))})\s|(?!going|being|having"
     r"|feeling|hoping|anything|nothing|everything|something|thinking)[a-z]{3,}ing\b)"
 )
 """What after a comma still belongs to the statement."""
@@ -29,7 +29,8 @@ _END: Final = re.compile(
     r"(?!-)|as (?:I|we|it|you|they|well|if)|right\?|too|again|lately|recently|lol|btw|anyway"
     r"|already|yet|instead|to be honest|you know)\b"
     rf"|[;(]\s|:\s(?=I\b|(?:\S+\s){{9}})|\s[-–—]|--|—|\s?[)>]|,\s(?!{_GOES_ON}|{_LISTED})"
-    r"|\s(?:a lot|so much|very much|so bad|these days|at the moment|right now|for now)\b",
+    r"|\s(?:(?:a lot|so much|very much)(?=\Z|[,.]|\s(?:and|but|that|when|in|on|at|more)\b)|so bad"
+    r"|these days|at the moment|right now|for now)\b",
     re.IGNORECASE,
 )
 _POINTING: Final = re.compile(
@@ -60,7 +61,14 @@ _DANGLING: Final = re.compile(
 )
 _VAGUE_TIME: Final = re.compile(
     r",?\s(?:(?:just |only )?(?:a few|several|many|some|a couple(?: of)?) (?:year|month|week|day)s?"
-    r"|a (?:while|long time)) (?:ago|back)\b|,?\sthe other (?:day|night|week)\b|\sone day\b",
+    r"|a (?:while|long time)) (?:ago|back)\b|,?\sthe other (?:day|night|week)\b|\sone day\b"
+    r"|\s(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"(?: morning| afternoon| evening| night)?\b",
+    re.IGNORECASE,
+)
+_OPEN: Final = re.compile(
+    r"\b(?:is|are|was|were|always|so|an?|the|to|of|my|our|very|really|be|been|just|and|smaller"
+    r"|bigger|called|named|titled)\Z",
     re.IGNORECASE,
 )
 _GOVERNING: Final = words("""
@@ -96,17 +104,23 @@ def standing_alone(rest: str, *, liked: bool = False) -> str:
     `liked`: it is what somebody likes, and "this one" is not any.
     """
     text = re.sub(r"[\"“”]|\s(?=,)|^,\s", "", tidy(rest))
-    text = text if liked and _SHOWN.match(text) else _SHOWN.sub(_as_any, text)
+    text = text if liked else _SHOWN.sub(_as_any, text)
     found = next((one for one in _POINTING.finditer(text) if _points(one, text)), None)
     if not found:
-        return re.sub(r"\s(?:ever|and|but|or)\Z", "", text.strip(" ,-"))
+        text = re.sub(r"\s(?:ever|and|but|or)\Z", "", text.strip(" ,-"))
+        return "" if _OPEN.search(text) else text
     text = text[: found.start()].rstrip()
     cut = _CUT.search(f"{text} ")
     if not cut:
         return ""
+    joined = cut.group().strip().lower() == "and"
+    if joined and text.lower().startswith("the "):
+        return ""
     text = _RELATIVE.sub("", text[: cut.start()])
+    text = re.sub(r"\s\w+ing\Z", "", text) if joined else text
     while trailing := _DANGLING.search(text):
         text = text[: trailing.start()]
+    text = re.sub(r"\sand\s\w+\Z", "", text)
     return text.strip(" ,-")
 
 

@@ -16,7 +16,7 @@ _VIEW: Final = re.compile(
     r"(?P<thing>(?!(?:I|It|That|This|These|Those|There|Here|He|She|They|We|You|Your|What|Who|How|When"
     r"|Where|Why|Which|If|So|And|But|Oh|Hey|Hi|Thanks|Thank|Glad|Great|Nothing|Everything|Something"
     r"|Someone|Everyone|Nobody|Anything|Let|One|Another|Some|His|Her|Its|Their|All|Just|Not|No|Yes"
-    r"|Sounds|Looks|Seems|Sorry|Please|My|Our|Who|Such|Both|Last|Next|Yesterday|Today|Tomorrow)\b)"
+    r"|Sounds|Looks|Seems|Sorry|Please|My|Our|Who|Such|(?!Family|Italy|July)[A-Z][a-z]+ly|Both|Last|Next|Yesterday|Today|Tomorrow)\b)"
     r"[A-Z][\w’'-]*(?:,?\s(?!(?:you|your|it|that|this|I|they|he|she|who|which|these|those|them|him"
     r"|her|there|here|\w+n['’]t)\b)[\w’'&-]+){0,8}?)"
     r"(?P<verb>['’]s|\s(?:is|are|was|were|has|have|had|helps?|helped|makes?|made|gives?|gave|keeps?"
@@ -30,7 +30,6 @@ _OWN: Final = re.compile(r"\b(?:me|my|us|our|I|mine|myself)\b")
 _DOING: Final = re.compile(r"[A-Z][a-z]{2,}ing\b")
 _SHORT: Final = re.compile(r"['’]s\Z")
 _JOINS: Final = re.compile(r"\b(?:but|so|because|we|blessed|lucky|glad|happy)\b", re.IGNORECASE)
-_NAME_LIKE: Final = re.compile(r"[A-Z][\w’'-]*\s[A-Z]|[A-Z]{2}|(?:I|I['’]m)\b")
 
 
 def about_thing(text: str) -> bool:
@@ -51,7 +50,8 @@ def view(text: str) -> Told | None:
     verb = "is" if short else found["verb"].strip()
     if short and re.match(r"\w+(?:ed|en)\b", found["rest"]):
         verb = "has"
-    named = thing if _NAME_LIKE.match(thing) else f"{thing[:1].lower()}{thing[1:]}"
+    small = _DOING.match(thing) or thing.startswith(("The ", "A ", "An "))
+    named = f"{thing[:1].lower()}{thing[1:]}" if small else thing
     return Told(
         f"view of {named.lower()}", f"says {outside(named)} {verb}", found["rest"], "present"
     )
