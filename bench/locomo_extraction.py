@@ -30,6 +30,7 @@ from loom.domain.keys import mint_key
 from loom.ports.model import ModelAnswer, ModelCall
 
 OP = "memory.set_from_messages"
+DAY_S = 86_400
 JOINED = ("duplicate", "merge")
 EMBEDDERS = {"hash": HashEmbedder, "local": MiniLMEmbedder}
 
@@ -162,10 +163,12 @@ def gold_run(sessions: list[Session], embedder: Any, seed: int) -> None:
         print(f"  keys shared by different attributes {len(gold.collisions())}")
         for key, other in gold.joined:
             print(f"  joined: {key} to {other}")
-        before, rows = model.calls, service.count("memory")
-        _ = replay(service, model, sessions, "gold", look=False)
-        print(f"second pass: rows added {service.count('memory') - rows}", end="")
-        print(f", model calls {model.calls - before}")
+        for title, later in (("at once", 0), ("two days later", 2)):
+            service.clock.advance(later * DAY_S)
+            before, rows = model.calls, service.count("memory")
+            replay(service, model, sessions, "gold", look=False)
+            print(f"second pass {title}: rows added {service.count('memory') - rows}", end="")
+            print(f", model calls {model.calls - before}")
         for title, within, renamed in (
             ("shuffled over all conversations", False, False),
             ("shuffled over all, given to the speaker at the new place", False, True),
