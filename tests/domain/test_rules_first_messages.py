@@ -18,6 +18,7 @@ ENGLISH = """
   name = Name is Priya
   job title = Is a data analyst
   employer = Works at Zalando
+  got toddler = Has got a toddler and very little time
   reply style = Wants replies kept brief
 > hey, quick q - i'm vegetarian and my husband is allergic to nuts. dinner ideas?
   diet = Is vegetarian
@@ -31,6 +32,7 @@ ENGLISH = """
   home city = Lives in Toronto, moved there in October 2026
 > I'm 27, from Cork originally, and I work night shifts as a nurse, so my schedule is weird.
   age = Is 27 years old
+  work night shifts = Works night shifts as a nurse
 > This is Elena. I run a small bakery in Porto and I need help with a newsletter.
   name = Name is Elena
   business = Runs a small bakery in Porto
@@ -53,6 +55,7 @@ ENGLISH = """
   job title = Is a software developer
 > Can you write me a cover letter? I'm a junior UX designer with three years of experience.
 > I have a golden retriever named Biscuit and I'm allergic to cats.
+  have golden retriever = Has a golden retriever named Biscuit
   allergy to cats = Is allergic to cats
 > Ugh, Mondays. Anyway, I'm Jo, I study law at Ghent University and I'm dyslexic.
   field of study = Studies law

@@ -76,21 +76,32 @@ def voices(fact: Fact, talk: tuple[int, ...], index: TurnIndex) -> tuple[int, ..
 
 
 def lenders(spoken: tuple[int, ...], index: TurnIndex) -> tuple[int, ...]:
-    """Turns of the assistant that a cited turn of the user answers: they lend it their words.
+    """Turns that a cited turn of the user answers: they lend it their words.
 
-    The turn before; before a mere "ok", the one before that too. A question answers nothing.
+    Of the assistant, the turn before; before a mere "ok", the one before that too. Of another
+    speaker among several, the turn before. A question answers nothing.
     """
     lent: dict[int, None] = {}
     for at in spoken:
-        said = index.turn(at)
-        if said.role != "user":
+        said, before = index.turn(at), index.before(at)
+        if said.role != "user" or before is None:
             continue
-        accepting = accepts(said.content)
-        before = index.before(at)
-        asked = before is not None and index.turn(before).role == "assistant"
-        if asked and (accepting or not is_question(said.content)):
-            lent.update(dict.fromkeys(index.last_of_assistant(at, _ASKED_BACK if accepting else 1)))
+        if index.turn(before).role == "assistant":
+            accepting = accepts(said.content)
+            if accepting or not is_question(said.content):
+                count = _ASKED_BACK if accepting else 1
+                lent.update(dict.fromkeys(index.last_of_assistant(at, count)))
+        elif _answers_another(at, before, index):
+            lent[before] = None
     return tuple(lent)
+
+
+def _answers_another(at: int, before: int, index: TurnIndex) -> bool:
+    """People answer each other and ask back in one breath: the first sentence tells."""
+    one, other = index.turn(at), index.turn(before)
+    if other.role != "user" or fold_text(one.name) == fold_text(other.name):
+        return False
+    return bool(one.name and other.name) and not is_question(index.sentences(at)[0])
 
 
 def refused_storing(fact: Fact, talk: tuple[int, ...], index: TurnIndex) -> bool:

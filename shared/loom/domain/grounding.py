@@ -18,6 +18,7 @@ from loom.domain.assent import ASSENT_WORDS
 from loom.domain.attribution import TALK, attributed, lenders, refused_storing, voices
 from loom.domain.facts import Fact
 from loom.domain.folding import fold_text
+from loom.domain.keys import is_user
 from loom.domain.name_grounding import (
     Scene,
     invents_a_name,
@@ -26,6 +27,7 @@ from loom.domain.name_grounding import (
     stands_in,
 )
 from loom.domain.person_words import ASSISTANT_WORDS, USER_PHRASES
+from loom.domain.reported import is_question
 from loom.domain.stopwords import STOPWORDS
 from loom.domain.tokens import content_stems, search_terms
 from loom.domain.topic_words import COMMON_WORDS, SMALL_WORDS
@@ -43,6 +45,7 @@ Ungrounded = Literal[
 
 _MIN_QUOTED_STOPWORDS: Final = 3
 _MIN_SHARED: Final = 2
+_MIN_OWN: Final = 3
 _MIN_CASELESS: Final = 4
 _MIN_SYMBOLS: Final = 2
 _ELLIPSIS: Final = re.compile(r"\s*(?:\.{3,}|…|\[\.{3}\])\s*")
@@ -153,13 +156,15 @@ def _holds(span: str, text: str) -> bool:
 def _shares_content(fact: Fact, turns: tuple[int, ...], index: TurnIndex) -> bool:
     """Whether turns and value share enough: all that the value says, two words, or a telling one.
 
-    Telling are numbers, identifiers and names. Common words ("use", "new") do not count.
+    Telling are numbers, identifiers and names, and any word that who the fact is about says in
+    their own name. Common words ("use", "new") do not count, nor do speakers called by name.
     """
     stems = content_stems(fact.value)
     if not stems:
         folded = fold_text(fact.value)
         return any(stands_in(folded, index.folded(turn)) for turn in turns)
-    wanted = stems - _weak()
+    strong = stems - _weak()
+    wanted = strong - index.called(turns)
     shared = wanted & set().union(*map(index.stems, turns))
     if not shared:
         return False
@@ -167,7 +172,25 @@ def _shares_content(fact: Fact, turns: tuple[int, ...], index: TurnIndex) -> boo
         return True
     names = content_stems(" ".join((*fact.entities, *inner_capitals(fact.value))))
     names.update(*map(index.capitals, turns))
-    return any(stem in names or _is_telling(stem) for stem in shared)
+    if any(stem in names or _is_telling(stem) for stem in shared):
+        return True
+    return _says_of_oneself(
+        fact, {stem for stem in shared if len(stem) >= _MIN_OWN and stem.isascii()}, turns, index
+    )
+
+
+def _says_of_oneself(fact: Fact, stems: set[str], turns: tuple[int, ...], index: TurnIndex) -> bool:
+    """Whether a cited turn of whom the fact is about holds one of the words, and not to ask."""
+    subject = fold_text(fact.subject)
+    return any(
+        stems & content_stems(said)
+        for at in turns
+        if at in fact.source_indices
+        and index.turn(at).role == "user"
+        and (is_user(fact.subject) or subject == fold_text(index.turn(at).name))
+        for said in index.sentences(at)
+        if not is_question(said)
+    )
 
 
 def _is_telling(stem: str) -> bool:

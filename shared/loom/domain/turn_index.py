@@ -137,6 +137,18 @@ class TurnIndex:
             found |= self._scripts[index]
         return found
 
+    def called(self, indices: Iterable[int]) -> set[str]:
+        """Stems of the speakers' names, less those of who says their own name in these turns.
+
+        Every turn may call another speaker by name, and says nothing of them by that.
+        """
+        own = (self.stems(at) & content_stems(self._turns[at].name) for at in indices)
+        return self._name_stems.difference(*own)
+
+    @cached_property
+    def _name_stems(self) -> set[str]:
+        return content_stems(" ".join(turn.name for turn in self._turns.values()))
+
     @cached_property
     def first_said(self) -> dict[str, int]:
         """Per stem, the first turn that holds it; before all of them for a speaker's name."""

@@ -58,7 +58,7 @@ def _value_for(draft: Draft, speaker: str) -> str:
         return f"{capitalised(subject)} {decapitalised(draft.value)}"
     if not speaker:
         return draft.value
-    is_noun = draft.rule is not None and draft.rule.value[:1].isupper()
+    is_noun = draft.owned or (draft.rule is not None and draft.rule.value[:1].isupper())
     owner = f"{speaker}'s" if is_noun else speaker
     return f"{owner} {decapitalised(draft.value)}"
 

@@ -14,6 +14,8 @@ from loom.domain.rules.lexicon import MONTHS
 from loom.domain.when.english import NUMBERS
 from loom.domain.when.periods import monday_of, months_from
 
+_DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_SATURDAY: Final = 5
 _MONTH: Final = rf"(?P<month>{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?"
 _DAY: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?P<year>(?:19|20)\d\d)\b"
@@ -126,6 +128,29 @@ def _near(found: re.Match[str], base: date | None, _tense: Tense) -> tuple[str, 
     return on_day(base + timedelta(days=offsets[found["near"].lower()])) if base else None
 
 
+def _weekday(found: re.Match[str], base: date | None, _tense: Tense) -> tuple[str, str] | None:
+    """The nearest such day behind: on a Monday, "last Monday" is a week ago."""
+    if base is None:
+        return None
+    wanted = next(n for n, day in enumerate(_DAYS) if found["weekday"].lower().startswith(day))
+    return on_day(base - timedelta(days=(base.weekday() - wanted - 1) % 7 + 1))
+
+
+def _weekend(found: re.Match[str], base: date | None, tense: Tense) -> tuple[str, str] | None:
+    """The last one that has begun; "this weekend" of a plan is the one that ends the week."""
+    if base is None or (found["this"] and not tense):
+        return None
+    saturday = _monday(base) + timedelta(days=_SATURDAY)
+    ahead = found["this"] and tense == "future"
+    if not ahead and (saturday > base or not found["this"]):
+        saturday -= timedelta(weeks={"two": 2, "three": 3}.get((found["count"] or "").lower(), 1))
+    return on_day(saturday, "on the weekend of")
+
+
+def _night(_found: re.Match[str], base: date | None, _tense: Tense) -> tuple[str, str] | None:
+    return on_day(base - timedelta(days=1), "on the night of") if base else None
+
+
 def _step(found: re.Match[str], base: date | None, _tense: Tense) -> tuple[str, str] | None:
     steps = {"last": -1, "this": 0, "next": 1}
     if base is None:
@@ -164,12 +189,27 @@ _PHRASES: Final[tuple[tuple[re.Pattern[str], Resolve], ...]] = (
         ),
         _near,
     ),
+    (
+        _pattern(
+            r"\b(?:on\s|this\s)?last\s(?P<weekday>mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?"
+            r"|sun)(?:day)?\b(?:\s(?:morning|evening|afternoon|night))?"
+        ),
+        _weekday,
+    ),
+    (
+        _pattern(
+            r"\b(?:(?P<this>this)|last|this past|the past|over the|(?P<count>two|three))"
+            r"\sweekends?(?(count)\sago)\b"
+        ),
+        _weekend,
+    ),
+    (_pattern(r"\blast\snight\b"), _night),
     (_pattern(rf"\b(?P<lead>since\s)?(?P<step>last|this|next)\s{_UNIT}\b"), _step),
     (_pattern(rf"\b(?:about\s|around\s)?{_COUNT}\s{_UNIT}\sago\b"), _ago),
     (_pattern(rf"\bin\s{_COUNT}\s{_UNIT}(?:['’]\stime)?\b(?!['’])"), _ahead),
 )
 _HINT: Final = re.compile(
-    r"\d|day|week|month|year|morrow|" + "|".join(m[:3] for m in MONTHS), re.IGNORECASE
+    r"\d|day|week|month|year|morrow|last|" + "|".join(m[:3] for m in MONTHS), re.IGNORECASE
 )
 
 

@@ -40,7 +40,8 @@ _REASON: Final = re.compile(
 _RULE: Final = re.compile(
     r"(?:(?:please|pls|and|so|we|[a-z ]{3,30}:|you should|make sure to|remember to"
     r"|in this repo,?|here,?|rule:|convention:) ){0,3}"
-    r"(?P<how>always|never|don['’]t ever|do not ever) (?P<what>(?!(?:been|had|seen|heard"
+    r"(?P<how>always|never|don['’]t ever|do not ever) (?P<what>(?!(?:\w+ing|here|there"
+    r"|happy|glad|open|welcome|been|had|seen|heard"
     r"|thought|known|mind|again|a|an|the|is|was|had|got|knew)\b)[a-z][\w-]{1,20} .{2,200})",
     re.IGNORECASE,
 )

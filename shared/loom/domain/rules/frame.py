@@ -127,6 +127,8 @@ class Draft:
     fillers: Mapping[str, str] | None = None
     ended: bool = False
     """It says what is no longer so."""
+    owned: bool = False
+    """The value opens with something of the speaker's, not with a verb."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from loom.domain.facts import Fact, ForgetRequest
-from loom.domain.rules import dialogue, engineering, guards, project, tongues
+from loom.domain.rules import dialogue, engineering, guards, plain, project, tongues
 from loom.domain.rules.attribution import Found, facts_from, in_force, merged
 from loom.domain.rules.dialogue import Said
 from loom.domain.rules.forget import forgotten
@@ -58,6 +58,8 @@ class _Dialogue:
     question_index: int = 0
     said: list[Said] = field(default_factory=list)
     ordinal: int = 0
+    among_people: bool = False
+    """Several people with names talk to each other."""
 
 
 def read(turns: Sequence[Turn], observation_date: str = "") -> Reading:
@@ -68,7 +70,11 @@ def read(turns: Sequence[Turn], observation_date: str = "") -> Reading:
     else left out. Never raises on any text.
     """
     heard = [turn for turn in turns if turn.role in {"user", "assistant"} and turn.content.strip()]
-    open_ends = _Dialogue(coding=engineering.coding_level(turn.content for turn in heard))
+    people = {turn.name for turn in heard if turn.role == "user" and turn.name}
+    open_ends = _Dialogue(
+        coding=engineering.coding_level(turn.content for turn in heard),
+        among_people=len(people) > 1,
+    )
     facts: list[Fact] = []
     forget: list[ForgetRequest] = []
     for turn in heard:
@@ -258,6 +264,8 @@ def _in_clauses(sentence: Clause, setting: _Setting, open_ends: _Dialogue) -> It
         drafts = understood(statement, setting.base)
         if not drafts and setting.opening:
             drafts = list(_introduced(statement))
+        if not drafts and (open_ends.coding < _CERTAIN or open_ends.among_people):
+            drafts = plain.told(clause, setting.base, among_people=open_ends.among_people)
         previous = statement if drafts else None
         if drafts and not _is_void(sentence, clause, statement) and not _is_reported(seen):
             yield from (Found(draft, clause) for draft in drafts)
