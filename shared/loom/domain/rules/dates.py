@@ -140,7 +140,7 @@ def _weekend(found: re.Match[str], base: date | None, tense: Tense) -> tuple[str
     """The last one that has begun; "this weekend" of a plan is the one that ends the week."""
     if base is None or (found["this"] and not tense):
         return None
-    saturday = _monday(base) + timedelta(days=_SATURDAY)
+    saturday = monday_of(base) + timedelta(days=_SATURDAY)
     ahead = found["this"] and tense == "future"
     if not ahead and (saturday > base or not found["this"]):
         saturday -= timedelta(weeks={"two": 2, "three": 3}.get((found["count"] or "").lower(), 1))
