@@ -78,7 +78,8 @@ def bury(
     """
     now = write.services.clock.now()
     ground = ground_of((*around.kin, *rows))
-    for row in rows:
+    # Aliases first: one that goes too takes nothing over.
+    for row in sorted(rows, key=lambda each: each.status != "duplicate"):
         ground.put(_deleted(row, now, reason))
     gone = [ground.rows[row.memory_id] for row in rows]
     besides = [ground.rows[memory_id] for memory_id in ground.besides]
