@@ -99,7 +99,6 @@ def _deleted(row: MemoryRow, now: datetime, reason: str) -> MemoryRow:
         status="deleted",
         conflict_verdict=VERDICT,
         conflict_with=(),
-        requires_review=False,
         evidence_at=max(now, row.evidence_at),
         expire_reason=reason,
         embedding=(),
