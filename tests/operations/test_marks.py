@@ -182,6 +182,10 @@ def test_a_review_that_a_person_asked_for_outlives_a_conflict(service: Service) 
     delete(service, "y")
     assert listed(service) == {"x": []}
     assert reviews(service) == ["x"]
+    service.ok("memory.update", {"memory_key": "x", "value": OTHER})
+    delete(service, "x")
+    service.ok("memory.restore", {"memory_key": "x"})
+    assert reviews(service) == ["x"]
     apply(service, "label", "x", label={"requires_review": False})
     assert reviews(service) == []
 

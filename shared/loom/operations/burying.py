@@ -78,7 +78,8 @@ def bury(
     """
     now = write.services.clock.now()
     ground = ground_of((*around.kin, *rows))
-    for row in rows:
+    # Aliases first: one that goes too takes nothing over.
+    for row in sorted(rows, key=lambda each: each.status != "duplicate"):
         ground.put(_deleted(row, now, reason))
     gone = [ground.rows[row.memory_id] for row in rows]
     besides = [ground.rows[memory_id] for memory_id in ground.besides]
@@ -98,7 +99,6 @@ def _deleted(row: MemoryRow, now: datetime, reason: str) -> MemoryRow:
         status="deleted",
         conflict_verdict=VERDICT,
         conflict_with=(),
-        requires_review=False,
         evidence_at=max(now, row.evidence_at),
         expire_reason=reason,
         embedding=(),

@@ -118,6 +118,7 @@ def _copied(
         principal=write.principal,
         keep=(*CLAIM, *VALIDITY),
         source_class=SOURCE_CLASS,
+        requires_review=row.proposed,
         source_trace=f"promoted:{row.namespace}:{row.memory_id}",
     )
     # The plan holds the user's words, so it goes when the user is erased.

@@ -52,7 +52,7 @@ def redraft(
     kept = {name: getattr(row, name) for name in keep}
     drafted = replace(
         fresh.row,
-        **{**kept, "requires_review": row.proposed, **changes},
+        **{**kept, "requires_review": row.requires_review or row.proposed, **changes},
         # A clock of another machine may be ahead of ours.
         evidence_at=max(now, row.evidence_at),
     )

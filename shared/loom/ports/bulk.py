@@ -44,7 +44,8 @@ def kin_at(held: Sequence[tuple[str, str, str]]) -> Read[MemoryRow]:
 
     Live and alias rows, whole, of that user and of no single user, whatever agent and session:
     those that hold one of the keys, that are aliases of it or marked with it, and those whose keys
-    the holders are marked with. Rows whose time is over are included.
+    the holders are marked with. Rows whose time is over are included; where several users are
+    given, also those of the others' keys.
     """
     names = ("namespaces", "users", "keys")
     columns = zip(*held, strict=True) if held else ((),) * len(names)
