@@ -25,8 +25,22 @@ from loom.pipeline.step import MAX_STEPS
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
-JUDGING = frozenset({"loom.verify_grounded", "loom.forget", "loom.hash_dedup"})
+JUDGING = frozenset(
+    {
+        "loom.verify_grounded",
+        "loom.forget",
+        "loom.drop_recall_echoes",
+        "loom.drop_session_echoes",
+        "loom.hash_dedup",
+    }
+)
 """Steps that judge facts: before there are any, or after they are written, they judge nothing."""
+
+APPLIED_BY = {
+    "recalled_keys": "loom.drop_recall_echoes",
+    "session_values": "loom.drop_session_echoes",
+}
+"""Fields that one step applies: without it in the pipeline, they are not."""
 
 
 class SetFromMessagesRequest(Scoped):
@@ -88,13 +102,18 @@ class SetFromMessagesRequest(Scoped):
         return DEFAULT_PIPELINE if self.pipeline_steps is None else tuple(self.pipeline_steps)
 
     def ignored(self) -> list[str]:
-        """Unknown fields, known ones that no step applies, and tags that read as high."""
+        """Unknown fields, those whose step is left out, and tags that read as high."""
         names = super().ignored()
         plain = set(plain_labels(self.extra_tags))
         names += [f"extra_tags.{n}" for n, tag in enumerate(self.extra_tags) if tag not in plain]
         if self.agent_learnings:
             names.append("agent_learnings")
-        names += [name for name in ("recalled_keys", "session_values") if getattr(self, name)]
+        steps = self.steps()
+        names += [
+            field
+            for field, step in APPLIED_BY.items()
+            if getattr(self, field) and step not in steps
+        ]
         return sorted(names)
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from loom.pipeline.step import StepFactory
 from loom.pipeline.steps.bulk_write import BulkWrite
+from loom.pipeline.steps.drop_recall_echoes import DropRecallEchoes
+from loom.pipeline.steps.drop_session_echoes import DropSessionEchoes
 from loom.pipeline.steps.fetch_existing_memories import FetchExistingMemories
 from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategories
 from loom.pipeline.steps.forget import Forget
@@ -19,6 +21,8 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.llm_extract": LlmExtract,
     "loom.verify_grounded": VerifyGrounded,
     "loom.forget": Forget,
+    "loom.drop_recall_echoes": DropRecallEchoes,
+    "loom.drop_session_echoes": DropSessionEchoes,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
 }

@@ -44,6 +44,12 @@ class Asked:
     max_tokens: int | None = None
     reading: str = ""
     """A hash of what the turns are read under: model, instructions, steps, operator policy."""
+    recalled_keys: tuple[str, ...] = ()
+    """Keys of memories that the session was served."""
+    session_values: tuple[str, ...] = ()
+    """Texts that the session's own calls of this service carried."""
+    is_coding_capture: bool = False
+    """A session with a coding agent, whoever says so: its tags, or a replay."""
 
     @property
     def text_turns(self) -> tuple[Turn, ...]:
@@ -106,9 +112,13 @@ class Run:
     embedding_model: str = ""
     categories: list[CategoryRow] = field(default_factory=list)
     existing: list[MemoryRow] = field(default_factory=list)
+    served: list[MemoryRow] = field(default_factory=list)
+    """Stored memories that the session was served, or that its turns name by their key."""
     facts: list[Fact] = field(default_factory=list)
     repeats: list[tuple[Fact, MemoryRow]] = field(default_factory=list)
     """Facts whose content is stored already, with the row that holds it."""
+    restated: set[tuple[str, str]] = field(default_factory=set)
+    """Key and value of echoes whose turns become evidence: each is counted as a drop already."""
     standing: Standing | None = None
     """What the facts are judged against, once it was read."""
     received: dict[str, datetime] = field(default_factory=dict)
