@@ -17,6 +17,7 @@ from loom.settings import (
     ApiSettings,
     CoordinationSettings,
     EmbeddingSettings,
+    ExtractSettings,
     ModelSettings,
     StoreSettings,
 )
@@ -103,7 +104,14 @@ def test_only_one_migration_runs_at_a_time_and_no_request_reaches_it():
 
 
 def test_every_variable_is_a_setting():
-    classes = (StoreSettings, CoordinationSettings, ModelSettings, EmbeddingSettings, ApiSettings)
+    classes = (
+        StoreSettings,
+        CoordinationSettings,
+        ModelSettings,
+        EmbeddingSettings,
+        ExtractSettings,
+        ApiSettings,
+    )
     known = {f"LOOM_{name.upper()}" for settings in classes for name in settings.model_fields}
 
     assert set(function_variables(NAMED)) - known == set()

@@ -31,6 +31,7 @@ JUDGING = frozenset(
         "loom.forget",
         "loom.drop_recall_echoes",
         "loom.drop_session_echoes",
+        "loom.verify_durable",
         "loom.hash_dedup",
     }
 )

@@ -13,6 +13,7 @@ from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategor
 from loom.pipeline.steps.forget import Forget
 from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
+from loom.pipeline.steps.verify_durable import VerifyDurable
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -23,6 +24,7 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.forget": Forget,
     "loom.drop_recall_echoes": DropRecallEchoes,
     "loom.drop_session_echoes": DropSessionEchoes,
+    "loom.verify_durable": VerifyDurable,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
 }

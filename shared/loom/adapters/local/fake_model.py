@@ -20,5 +20,8 @@ class FakeModel:
     def model(self) -> str:
         return "fake"
 
+    def serves(self, model: str) -> bool:  # noqa: ARG002 - the port
+        return False
+
     def ask(self, call: ModelCall) -> ModelAnswer:  # noqa: ARG002 - the port
         return ModelAnswer(_NOTHING)
