@@ -113,6 +113,14 @@ class ExtractSettings(_Settings):
     )
     memory_chunks_max_per_call: int = Field(default=256, ge=0, le=5000)
     memory_chunk_chars: int = Field(default=1600, ge=200, le=8000)
+    pipeline_steps_modules: str | None = Field(
+        default=None,
+        description="Python modules with the operator's own pipeline steps, separated by commas.",
+    )
+
+    @property
+    def steps_modules(self) -> tuple[str, ...]:
+        return listed(self.pipeline_steps_modules)
 
     @property
     def verify_models(self) -> tuple[str, ...]:

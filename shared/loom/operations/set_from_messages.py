@@ -178,7 +178,7 @@ def _plan(run: Run, plan_id: str) -> PlanRow | None:
 def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     with run.timed("embed.chunks"):
         cut_and_embed(run)
-    steps, unknown = choose(STEPS, request.steps())
+    steps, unknown = choose({**STEPS, **run.services.operator_steps}, request.steps())
     run.pipeline_errors.extend(unknown)
     plans = reads.plan_rows(run.asked.scope.namespace, run.asked.request_id)
     taken = taken_read(run)
