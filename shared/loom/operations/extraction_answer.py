@@ -9,11 +9,10 @@ from typing import Any
 from loom.domain.rows import PlanRow
 from loom.operations.set_from_messages_wire import (
     Cost,
-    DropCount,
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
-from loom.operations.wire import WrittenRow
+from loom.operations.wire import DropCount, WrittenRow
 from loom.pipeline.run import Run
 from loom.ports import reads
 

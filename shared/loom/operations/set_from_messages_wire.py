@@ -11,12 +11,12 @@ from loom.operations.turn_input import MessageIn
 from loom.operations.wire import (
     Answer,
     Day,
+    DropCount,
     MemoryKey,
     PartialDate,
     RefusedRow,
     Scoped,
     Tag,
-    Wire,
     WrittenRow,
 )
 from loom.pipeline.registry import DEFAULT_PIPELINE
@@ -126,14 +126,6 @@ class Cost(Answer):
     coordination_trips: int = 0
     model_calls: int = 0
     embedding_calls: int = 0
-
-
-class DropCount(Wire):
-    """Facts, turns or chunks that were not kept, and why; never their text."""
-
-    stage: str
-    reason: str
-    count: int
 
 
 class SetFromMessagesAnswer(Answer):
