@@ -32,6 +32,8 @@ DOES_NOT = [
     ("Ana lives in Lisbon and works in Porto", "Works in Porto"),
     ("Uses Postgres as the store", "Uses Postgres as the queue"),
     ("weekly meetings", "weekly"),
+    ("Is allergic to peanut oil", "Is allergic to peanut"),
+    ("Manages the team's budget", "Manages the team"),
     ("No bebe leche de avena", "Bebe leche de avena"),
     ("用户不喝燕麦奶", "用户喝燕麦奶"),
     ("用户曾住在里斯本，喝燕麦奶", "用户住在里斯本"),

@@ -161,6 +161,22 @@ def test_an_outcome_is_news_even_from_the_assistant(told: str) -> None:
     assert judged(found, [("assistant", told)], keys=["team/rotation"]) is None
 
 
+def test_an_outcome_that_a_row_tells_already_is_an_echo() -> None:
+    held = row("team/rotation", "The team's rotation is weekly, in May it was changed")
+    found = fact("team/rotation", "The team's rotation is weekly", 0)
+    turns = [("assistant", "Done: I changed it, the team's rotation is weekly.")]
+    assert judged(found, turns, held) == Echo()
+    assert judged(fact("team/rotation", "The team's rotation is daily", 0), turns, held) is None
+
+
+def test_a_turn_that_asks_and_tells_something_else_does_not_state_what_it_asks() -> None:
+    turns = [
+        ("user", "Do I live in Lisbon near the river? I forget so much."),
+        ("assistant", "Yes."),
+    ]
+    assert judged(fact(CITY, LISBON.text, 0, 1), turns, LISBON) == Echo(LISBON)
+
+
 def test_a_rule_of_the_assistant_is_no_retelling() -> None:
     found = fact("assistant/refunds", "I hand refunds over $500 to a human", 0, about="agent")
     turns = [("assistant", "I hand refunds over $500 to a human.")]
@@ -175,6 +191,29 @@ def test_a_request_in_the_form_of_a_question_brings_news(asked: str) -> None:
     held = row("user/billing-currency", "User is billed in USD")
     found = fact("user/billing-currency", "User wants to be billed in EUR", 0)
     assert judged(found, [("user", asked)], held) is None
+
+
+@pytest.mark.parametrize(
+    ("stored", "value", "asked"),
+    [
+        ("User is vegetarian", "User is not vegetarian", "Can you note that I am not vegetarian?"),
+        ("用户吃素", "用户不吃素", "可以记一下我不吃素吗？"),
+        ("المستخدم نباتي", "المستخدم ليس نباتي", "هل يمكنك تسجيل أنني لست نباتي؟"),
+    ],
+)
+def test_so_does_one_that_denies_what_is_stored(stored: str, value: str, asked: str) -> None:
+    held = row("user/diet", stored)
+    assert judged(fact("user/diet", value, 0), [("user", asked)], held) is None
+    told = [("user", "What is my diet?"), ("assistant", value)]
+    assert judged(fact("user/diet", value, 0, 1), told, held) == Echo()
+
+
+def test_a_request_whose_words_the_served_key_has_is_the_users() -> None:
+    found = fact("user/vegetarian", "User is not vegetarian", 0)
+    asked = [("user", "Can you note that I am not vegetarian?")]
+    assert judged(found, asked, keys=["user/vegetarian"]) is None
+    other = [("user", "What do you know about my diet?")]
+    assert judged(found, other, keys=["user/vegetarian"]) == Echo()
 
 
 def test_another_side_of_a_served_subject_counts_with_words_of_the_row_only() -> None:

@@ -108,10 +108,10 @@ def test_only_the_beginning_of_an_endless_text_is_read() -> None:
     assert judged(found, told(found.value), [f"{filler}{found.value}."]) is None
 
 
-def test_the_largest_request_is_judged_in_time() -> None:
-    words = [f"Service {n} of team {n % 37} runs on host {n * 7}." for n in range(40_000)]
+def test_many_long_texts_are_judged_in_time() -> None:
+    words = [f"Service {n} of team {n % 37} runs on host {n * 7}." for n in range(10_000)]
     texts = [" ".join(words[n::100]) for n in range(100)]
-    facts = [fact(f"s/{n}", f"Service {n} of team {n} runs on port {n}", 1) for n in range(400)]
+    facts = [fact(f"s/{n}", f"Service {n} of team {n} runs on port {n}", 1) for n in range(200)]
     started = time.monotonic()
     values = SessionValues(texts)
     assert not any(values.quoted_by(each) for each in facts)

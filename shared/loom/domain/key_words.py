@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -10,6 +11,7 @@ from loom.domain.keys import is_user
 from loom.domain.tokens import content_stems
 
 Carried = Literal["all", "subject", "none"]
+_Wanted = frozenset[frozenset[str]]
 
 _SPACES: Final = re.compile(r"[\s\-_.:,;]+")
 
@@ -23,9 +25,8 @@ def carried(fact_key: str, served_key: str) -> Carried:
     """
     if fact_key == served_key:
         return "all"
-    mine = _forms(_segments(fact_key))
-    served = _segments(served_key)
-    subject, attribute = _wanted(served[:-1]), _wanted(served[-1:])
+    mine = _forms(fact_key)
+    subject, attribute = _wanted_of(served_key)
     if not subject | attribute:
         return "none"
     if not all(forms & mine for forms in subject):
@@ -40,8 +41,9 @@ def subject_of(key: str) -> str:
     return key.partition("/")[0]
 
 
-def key_stems(key: str) -> set[str]:
-    return content_stems(_SPACES.sub(" ", key.replace("/", " ")))
+@lru_cache(maxsize=2048)
+def key_stems(key: str) -> frozenset[str]:
+    return frozenset(content_stems(_SPACES.sub(" ", key.replace("/", " "))))
 
 
 def _segments(key: str) -> list[list[str]]:
@@ -50,7 +52,7 @@ def _segments(key: str) -> list[list[str]]:
     return [_SPACES.sub(" ", part).split() for part in named]
 
 
-def _wanted(segments: list[list[str]]) -> frozenset[frozenset[str]]:
+def _wanted(segments: list[list[str]]) -> _Wanted:
     """Per word that has to be carried, the forms it may be carried in."""
     return frozenset(
         frozenset(stems | joined)
@@ -61,11 +63,19 @@ def _wanted(segments: list[list[str]]) -> frozenset[frozenset[str]]:
     )
 
 
-def _forms(segments: list[list[str]]) -> set[str]:
+@lru_cache(maxsize=2048)
+def _wanted_of(key: str) -> tuple[_Wanted, _Wanted]:
+    """What has to be carried of the subject, and of the attribute."""
+    segments = _segments(key)
+    return _wanted(segments[:-1]), _wanted(segments[-1:])
+
+
+@lru_cache(maxsize=2048)
+def _forms(key: str) -> frozenset[str]:
     """Every word's stem, and neighbouring words as one: "on-call" is "oncall"."""
-    words = [word for segment in segments for word in segment]
-    stems = set().union(*(content_stems(word) for word in words))
-    return stems | set().union(*(_joined(segment) for segment in segments))
+    segments = _segments(key)
+    stems = set().union(*(content_stems(word) for segment in segments for word in segment))
+    return frozenset(stems | set().union(*(_joined(segment) for segment in segments)))
 
 
 def _joined(words: list[str]) -> set[str]:

@@ -11,7 +11,6 @@ from loom.domain.facts import Fact
 from loom.domain.names import check_memory_key
 from loom.domain.reported import is_retelling
 from loom.domain.rows import MemoryRow
-from loom.domain.tokens import content_stems
 from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
 from loom.domain.user_voice import claim_stems
@@ -47,10 +46,10 @@ def is_quoted_as_remembered(row: MemoryRow, fact: Fact, index: TurnIndex) -> boo
     retells the row when it says that it retells, and holds more than half of the row's words.
     """
     stems = claim_stems(row.text[:LONGEST_CHARS])
-    sentences = (sentence for at in _around(fact, index) for sentence in index.sentences(at))
     return any(
-        2 * len(stems & content_stems(sentence)) > len(stems) and is_retelling(sentence)
-        for sentence in sentences
+        2 * len(stems & said) > len(stems) and is_retelling(sentence)
+        for at in _around(fact, index)
+        for sentence, said in zip(index.sentences(at), index.sentence_stems(at), strict=True)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loom.domain.claims import includes
+from loom.domain.claims import contradicts, includes
 from loom.domain.facts import Fact
 from loom.domain.key_words import carried, key_stems
 from loom.domain.named_memories import is_quoted_as_remembered
@@ -49,8 +49,10 @@ def recall_echo(fact: Fact, recalled: Recalled, index: TurnIndex) -> Echo | None
         return Echo()
     if fact.about == "agent" or reports_outcome(fact, index):
         return None
-    served = any(_is_retold(fact, key, None, index) for key in recalled.keys)
-    return Echo() if served or any(_is_retold(fact, r.memory_key, r, index) for r in rows) else None
+    unread = set(recalled.keys).difference(row.memory_key for row in rows)
+    if any(_is_retold(fact, key, set(), index) for key in sorted(unread)):
+        return Echo()
+    return Echo() if any(_retells(fact, row, recalled.served, index) for row in rows) else None
 
 
 def _says_part(row: MemoryRow, fact: Fact) -> bool:
@@ -60,16 +62,23 @@ def _says_part(row: MemoryRow, fact: Fact) -> bool:
     return any(includes(row.text[start:end], fact.value) for start, end in bounds)
 
 
-def _is_retold(fact: Fact, key: str, row: MemoryRow | None, index: TurnIndex) -> bool:
+def _retells(fact: Fact, row: MemoryRow, served: Remembered, index: TurnIndex) -> bool:
+    """As `_is_retold`; what denies the row is the user's when the user holds any of its words."""
+    if not _is_retold(fact, row.memory_key, served.stems(row), index):
+        return False
+    return not (brings(claim_stems(fact.value), fact, index) and contradicts(row.text, fact.value))
+
+
+def _is_retold(fact: Fact, key: str, stored: set[str], index: TurnIndex) -> bool:
     """Whether the fact is about what the key is about, and the user brought nothing of it.
 
-    A fact about another side of the same subject counts only when it shares words with the row.
+    `stored` are the stems of the row's text. A fact about another side of the same subject counts
+    only when it shares words with the row.
     """
     how = carried(fact.key, key)
     if how == "none":
         return False
-    known = key_stems(key) | (claim_stems(row.text) if row else set())
     mine = claim_stems(fact.value)
-    if how == "subject" and (row is None or not mine & claim_stems(row.text) - key_stems(key)):
+    if how == "subject" and not mine & stored - key_stems(key):
         return False
-    return not brings(mine - known, fact, index)
+    return not brings(mine - key_stems(key) - stored, fact, index)

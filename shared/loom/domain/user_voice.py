@@ -19,6 +19,8 @@ from loom.domain.reported import is_outcome, is_question
 from loom.domain.tokens import content_stems
 from loom.domain.turn_index import TurnIndex
 
+_OPENING: Final = 400
+"""Characters by which a turn is known to begin with assent."""
 _USER_NOUN: Final = re.compile(USER_NOUNS, re.IGNORECASE)
 
 
@@ -32,27 +34,34 @@ def speaks(fact: Fact, index: TurnIndex) -> bool:
 
     Any turn does that does more than ask: this rule guards what a user said against being dropped.
     """
-    return any(_tells(at, index) for at in _by_user(fact, index)) or any(
+    return any(not index.only_asks(at) for at in _by_user(fact, index)) or any(
         _is_accepted(at, index) for at in _by_assistant(fact, index)
     )
 
 
 def states(fact: Fact, index: TurnIndex) -> bool:
     """Whether a turn of the user says the fact in words of its own, and does not merely agree."""
+    return any(_is_stated(fact, at, index) for at in _by_user(fact, index))
+
+
+def _is_stated(fact: Fact, at: int, index: TurnIndex) -> bool:
+    number = index.bearing(fact, at)
+    sentence = index.sentences(at)[number]
+    if is_question(sentence):
+        return False
     wanted, span = claim_stems(fact.value), fold_text(fact.span)
-    return any(
-        (span and span in fold_text(sentence))
-        or 2 * len(wanted & content_stems(sentence)) > len(wanted)
-        for at in _by_user(fact, index)
-        for sentence in index.sentences(at)
-        if not is_question(sentence)
-    )
+    said = index.sentence_stems(at)[number]
+    return 2 * len(wanted & said) > len(wanted) or bool(span and span in fold_text(sentence))
 
 
-def brings(words: Iterable[str], fact: Fact, index: TurnIndex) -> bool:
-    """Whether a turn of the user that the fact cites holds one of these stems."""
-    stems = frozenset(words)
-    return any(not stems.isdisjoint(index.stems(at)) for at in _by_user(fact, index))
+def brings(news: Iterable[str], fact: Fact, index: TurnIndex) -> bool:
+    """Whether a turn of the user that the fact cites holds one of these stems, or the whole fact.
+
+    The whole: "can you note that I am not vegetarian?" has no word that "is vegetarian" has not.
+    """
+    stems, whole = frozenset(news), claim_stems(fact.value)
+    said = [index.stems(at) for at in _by_user(fact, index)]
+    return any(not stems.isdisjoint(one) or (whole and whole <= one) for one in said)
 
 
 def reports_outcome(fact: Fact, index: TurnIndex) -> bool:
@@ -71,13 +80,9 @@ def _by_assistant(fact: Fact, index: TurnIndex) -> list[int]:
     return [at for at in index.cited(fact) if index.turn(at).role == "assistant"]
 
 
-def _tells(at: int, index: TurnIndex) -> bool:
-    return any(not is_question(sentence) for sentence in index.sentences(at))
-
-
 def _is_accepted(at: int, index: TurnIndex) -> bool:
     following = index.next_of_user(at)
-    return following is not None and accepts(index.turn(following).content)
+    return following is not None and accepts(index.turn(following).content[:_OPENING])
 
 
 @cache

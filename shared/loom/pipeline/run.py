@@ -12,6 +12,7 @@ from loom.domain.facts import Drop, Fact, ForgetRequest
 from loom.domain.forgetting import Wish
 from loom.domain.rows import CategoryRow, MemoryRow
 from loom.domain.scope import Scope
+from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
 from loom.pipeline.services import Services
 from loom.pipeline.write.decide import Decided
@@ -142,6 +143,14 @@ class Run:
     degraded: list[str] = field(default_factory=list)
     stage_ms: dict[str, float] = field(default_factory=dict)
     decided: Decided = field(default_factory=Decided)
+    _index: TurnIndex | None = None
+
+    def turn_index(self) -> TurnIndex:
+        """The turns as rules read them, folded and stemmed once for all steps."""
+        if self._index is None:
+            known = [text for row in self.existing for text in (row.memory_key, row.text)]
+            self._index = TurnIndex(self.asked.turn_map(), known)
+        return self._index
 
     @property
     def fresh_turns(self) -> tuple[Turn, ...]:

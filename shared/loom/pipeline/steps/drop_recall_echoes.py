@@ -13,7 +13,6 @@ from loom.domain.named_memories import named_keys
 from loom.domain.recall_echoes import Recalled, recall_echo
 from loom.domain.remembered import Remembered
 from loom.domain.rows import MemoryRow
-from loom.domain.turn_index import TurnIndex
 from loom.pipeline.draft_facts import memory_scope
 from loom.pipeline.echoes import without_echoes
 from loom.pipeline.run import Run
@@ -51,7 +50,7 @@ class DropRecallEchoes:
             served=Remembered(run.served, owner, run.facts),
             nearby=Remembered(run.existing, owner, run.facts),
         )
-        index = TurnIndex(run.asked.turn_map())
+        index = run.turn_index()
         for key_hash in without_echoes(run, lambda fact: recall_echo(fact, recalled, index)):
             run.drop("drop_recall_echoes", "recall_echo", key_hash=key_hash)
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from loom.domain.remembered import Remembered
 from loom.domain.session_echoes import SessionValues, session_echo
-from loom.domain.turn_index import TurnIndex
 from loom.pipeline.draft_facts import memory_scope
 from loom.pipeline.echoes import without_echoes
 from loom.pipeline.run import Run
@@ -31,6 +30,6 @@ class DropSessionEchoes:
             return
         values = SessionValues(run.asked.session_values)
         stored = Remembered([*run.served, *run.existing], memory_scope(run.asked.scope), run.facts)
-        index = TurnIndex(run.asked.turn_map())
+        index = run.turn_index()
         for key_hash in without_echoes(run, lambda fact: session_echo(fact, values, stored, index)):
             run.drop("drop_session_echoes", "session_echo", key_hash=key_hash)
