@@ -18,6 +18,12 @@ class _Settings(BaseSettings):
     )
 
 
+def listed(text: str | None) -> tuple[str, ...]:
+    """The names of a list separated by commas, each once."""
+    names = (name.strip() for name in (text or "").split(","))
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
 class StoreSettings(_Settings):
     """Where the rows live."""
 
@@ -103,8 +109,28 @@ class ExtractSettings(_Settings):
         default=True, description="Secrets are masked in prompts."
     )
     memory_extract_observation_date_default: Literal["request_time", "none"] = "request_time"
+    memory_extract_verify_models: str | None = Field(
+        default=None,
+        description="Models of the same endpoint that judge whether facts of coding captures last, "
+        "separated by commas. Unset: none is asked.",
+    )
+    memory_extract_verify_timeout_s: float = Field(
+        default=20, gt=0, le=900, description="Seconds per verifier; one that is late keeps all."
+    )
     memory_chunks_max_per_call: int = Field(default=256, ge=0, le=5000)
     memory_chunk_chars: int = Field(default=1600, ge=200, le=8000)
+    pipeline_steps_modules: str | None = Field(
+        default=None,
+        description="Python modules with the operator's own pipeline steps, separated by commas.",
+    )
+
+    @property
+    def steps_modules(self) -> tuple[str, ...]:
+        return listed(self.pipeline_steps_modules)
+
+    @property
+    def verify_models(self) -> tuple[str, ...]:
+        return listed(self.memory_extract_verify_models)
 
 
 class MemorySettings(_Settings):

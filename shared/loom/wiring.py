@@ -16,11 +16,18 @@ from loom.adapters.local.clock import SystemClock
 from loom.adapters.local.ids import UuidIds
 from loom.pipeline.services import Services
 from loom.ports.model import Embedder, Model
-from loom.settings import EmbeddingSettings, ModelSettings, Settings, StoreSettings
+from loom.settings import (
+    EmbeddingSettings,
+    ExtractSettings,
+    ModelSettings,
+    Settings,
+    StoreSettings,
+)
 
 if TYPE_CHECKING:
     from loom.adapters.aws.clients import AwsClients
     from loom.adapters.clickhouse.store import ClickHouseStore
+    from loom.pipeline.step import StepFactory
 
 
 class SettingsError(Exception):
@@ -99,7 +106,20 @@ def _build() -> Services:
         clock=clock,
         ids=UuidIds(),
         report=_report,
+        operator_steps=operator_steps(settings.extract),
     )
+
+
+def operator_steps(settings: ExtractSettings) -> dict[str, StepFactory]:
+    """The steps of the modules that the settings name. Raises SettingsError."""
+    if not settings.steps_modules:
+        return {}
+    from loom.operator_steps import StepsUnusable, load_steps  # noqa: PLC0415
+
+    try:
+        return load_steps(settings.steps_modules)
+    except StepsUnusable as error:
+        raise SettingsError(f"LOOM_PIPELINE_STEPS_MODULES: {error}") from error
 
 
 def _report(error: BaseException, where: str) -> None:

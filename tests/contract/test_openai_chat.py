@@ -168,3 +168,20 @@ def test_prompts_are_neither_logged_nor_part_of_errors(
     assert "9921" not in f"{error} {error.args} {error.__cause__}"
     assert error.__suppress_context__
     assert "9921" not in caplog.text
+
+
+def test_a_call_may_name_another_model_of_the_endpoint(provider: ScriptedModel) -> None:
+    refusal = {"status": 400, "answer": "response_format is not supported"}
+    provider.rules([{"model": "other", "format": "json_schema", **refusal}])
+    model = client(provider)
+    assert model.serves("other")
+    assert not model.serves("")
+    model.ask(dataclasses.replace(CALL, model="other"))
+    model.ask(CALL)
+    bodies = [each["body"] for each in provider.log]
+    # What one model refuses is not held against another.
+    assert [(body["model"], body["response_format"]["type"]) for body in bodies] == [
+        ("other", "json_schema"),
+        ("other", "json_object"),
+        ("scripted-1", "json_schema"),
+    ]

@@ -29,6 +29,7 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "nearest_memories": lambda: reads.nearest_memories(
         rows.scope(), [VECTOR], rows.MODEL, ["lisbon"], 10, now=rows.NOW
     ),
+    "served_memories": lambda: reads.served_memories(rows.scope(), [KEY], now=rows.NOW, limit=9),
     "categories": lambda: reads.categories(N),
     "plan_rows": lambda: reads.plan_rows(N, "request-1"),
     "plan_row": lambda: reads.plan_row(N, "request-1", "plan-1"),

@@ -266,3 +266,29 @@ def test_two_plans_that_claimed_one_version_are_both_kept(store: ClickHouseStore
     acme = store.for_org("acme")
     write(acme, rows.memory(plan_id="p1"), rows.memory(plan_id="p2"), table="memory_history")
     assert len(ask(acme, reads.history(rows.NAMESPACE, KEY))) == 2
+
+
+def test_served_memories_are_the_users_and_nobodys_live_ones(store: ClickHouseStore) -> None:
+    acme = store.for_org("acme")
+    own = rows.memory("k/one")
+    shared = rows.memory("k/one", user_id="-", agent="-", memory_id="shared")
+    elsewhere = rows.memory("k/two", agent="other", session_id="s-1", memory_id="elsewhere")
+    write(
+        acme,
+        own,
+        shared,
+        elsewhere,
+        rows.memory("k/one", user_id="bob", memory_id="another user's"),
+        rows.memory("k/one", namespace="team/other", memory_id="another namespace's"),
+        rows.memory("k/gone", status="deleted", memory_id="deleted"),
+        rows.memory("k/alias", status="duplicate", memory_id="alias"),
+        rows.memory("k/old", expires_at=rows.at(-1), memory_id="expired"),
+        rows.memory("k/high", sensitivity="high", memory_id="high"),
+        rows.memory("k/unasked", memory_id="unasked"),
+    )
+    keys = ["k/one", "k/two", "k/gone", "k/alias", "k/old", "k/high"]
+    found = ask(acme, reads.served_memories(rows.scope(), keys, now=rows.NOW, limit=9))
+    assert [row.memory_id for row in found] == ["shared", own.memory_id, "elsewhere"]
+    assert all(row.embedding == () and row.search_terms == () for row in found)
+    [first] = ask(acme, reads.served_memories(rows.scope(), keys[:1], now=rows.NOW, limit=1))
+    assert first.memory_id == own.memory_id

@@ -28,7 +28,7 @@ def test_the_version_is_printed():
 
 
 def test_help_names_every_command():
-    assert {"dev", "demo", "migrate"} <= set(loom("--help").output.split())
+    assert {"dev", "demo", "drops", "migrate"} <= set(loom("--help").output.split())
 
 
 def test_the_command_loads_nothing_heavy_before_it_runs_one():

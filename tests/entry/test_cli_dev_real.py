@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from tests.support.loom_process import Served
+from tests.support.loom_process import Served, run
 
 from loom.entry.ops import OPS
 
@@ -41,6 +41,21 @@ def test_every_op_is_served_by_its_function(served, op):
 
     assert answer.status_code == 400
     assert answer.json()["detail"]["code"] == "INVALID_JSON"
+
+
+def test_loom_drops_asks_the_running_service(served):
+    body = {
+        "namespace": "drops",
+        "messages": [{"role": "user", "content": "I live in Lisbon."}],
+    }
+    for greeting in ("", "Hi! "):
+        body["messages"][0]["content"] = f"{greeting}I live in Lisbon."
+        assert httpx.post(f"{served.url}/v1/memory.set_from_messages", json=body).is_success
+
+    shown = run("drops", "--namespace", "drops", "--url", served.url)
+
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert ["hash_dedup", "duplicate", "1"] in [line.split() for line in shown.stdout.splitlines()]
 
 
 def test_an_unknown_op_is_named_and_another_path_is_not_there(served):

@@ -46,11 +46,11 @@ def test_a_step_can_be_left_out(service: Service) -> None:
 
 def test_an_unknown_step_is_named(service: Service) -> None:
     service.says(fact("user", "hobby", "Likes trains"))
-    steps = ["loom.llm_extract", "loom.drop_recall_echoes", "acme.mine", "loom.bulk_write"]
+    steps = ["loom.llm_extract", "loom.no_such_step", "acme.mine", "loom.bulk_write"]
     messages = [{"role": "user", "content": "I like trains."}]
     answer = service.ok(OP, {"messages": messages, "pipeline_steps": steps})
     assert answer["pipeline_errors"] == [
-        "unknown_step:loom.drop_recall_echoes",
+        "unknown_step:loom.no_such_step",
         "unknown_step:acme.mine",
     ]
     assert len(answer["written"]) == 1

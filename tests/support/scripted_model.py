@@ -9,8 +9,9 @@ Rules are tried in order; the first whose conditions hold answers. Without one, 
 `{"facts": [], "forget": []}` and an embeddings call hashed bags of words.
 
 conditions: `stage` (the name of the json_schema asked for; "embeddings" for embeddings, which only
-such rules match), `contains` (a string or strings the texts must hold), `format` (the type of the
-response_format, "none" without one), `times` (how often the rule answers).
+such rules match), `model` (the model asked for), `contains` (a string or strings the texts must
+hold), `format` (the type of the response_format, "none" without one), `times` (how often the rule
+answers).
 
 answers: `answer` (a string as it is, anything else as JSON text), `finish`, `status`, `headers`,
 `error` (the error object of a failure; `answer` is its message otherwise), `delay_s`, `drip_s`
@@ -99,6 +100,7 @@ def _holds(rule: Rule, entry: Mapping[str, Any], text: str, form: str) -> bool:
     return (
         rule.get("stage") in stages
         and rule.get("format", form) == form
+        and rule.get("model", entry["body"].get("model")) == entry["body"].get("model")
         and rule.get("times", 1) > 0
         and all(each in text for each in ([wanted] if isinstance(wanted, str) else wanted))
     )

@@ -17,6 +17,7 @@ from loom.settings import (
     ApiSettings,
     CoordinationSettings,
     EmbeddingSettings,
+    ExtractSettings,
     ModelSettings,
     StoreSettings,
 )
@@ -103,13 +104,20 @@ def test_only_one_migration_runs_at_a_time_and_no_request_reaches_it():
 
 
 def test_every_variable_is_a_setting():
-    classes = (StoreSettings, CoordinationSettings, ModelSettings, EmbeddingSettings, ApiSettings)
+    classes = (
+        StoreSettings,
+        CoordinationSettings,
+        ModelSettings,
+        EmbeddingSettings,
+        ExtractSettings,
+        ApiSettings,
+    )
     known = {f"LOOM_{name.upper()}" for settings in classes for name in settings.model_fields}
 
     assert set(function_variables(NAMED)) - known == set()
 
 
-@pytest.mark.parametrize("folder", ["extraction", "memory", "retrieval", "migrate"])
+@pytest.mark.parametrize("folder", ["extraction", "memory", "retrieval", "governance", "migrate"])
 def test_a_function_file_is_short_and_has_its_handler(folder):
     lines = (ROOT / "functions" / folder / "app.py").read_text().splitlines()
 

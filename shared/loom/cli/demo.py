@@ -17,6 +17,7 @@ import click
 import httpx
 
 from loom.cli import DEFAULT_PORT
+from loom.cli.calls import error_of
 from loom.cli.dev import in_use, start_failures
 from loom.cli.project import find_template
 from loom.cli.render import Fact, Screen, Source, shortened
@@ -112,12 +113,8 @@ class Ops:
 
 def _said(response: httpx.Response) -> str:
     """What the error says, and what helps when it is the model's."""
-    try:
-        detail = response.json()["detail"]
-        said = f"{detail['code']}: {detail['message']}"
-    except (ValueError, KeyError, TypeError):
-        return shortened(response.text)
-    if detail["code"].startswith("EXTRACTION_"):
+    code, said = error_of(response)
+    if code.startswith("EXTRACTION_"):
         said += "\nThe built-in rules need no model: LOOM_LLM_PROVIDER=rules make demo"
     return said
 

@@ -76,3 +76,27 @@ def migrate(data: Path) -> None:
     from loom.cli.migrate import run  # noqa: PLC0415
 
     run(data_dir=data)
+
+
+@main.command()
+@click.option("--namespace", required=True, help="The namespace whose drops are summed.")
+@click.option(
+    "--hours",
+    type=click.IntRange(1, 720),
+    default=24,
+    show_default=True,
+    help="How far back; drops are kept for 30 days.",
+)
+@click.option("--user", help="Drops of this user's calls only.")
+@click.option("--org", help="The organisation. Default: the service's own default.")
+@click.option(
+    "--url",
+    default=f"http://127.0.0.1:{DEFAULT_PORT}",
+    show_default=True,
+    help="Where the service is. Calls are not signed.",
+)
+def drops(namespace: str, hours: int, user: str | None, org: str | None, url: str) -> None:
+    """Sum what was not kept, by stage and reason."""
+    from loom.cli.drops import run  # noqa: PLC0415
+
+    run(url=url, org=org, namespace=namespace, user=user, hours=hours)

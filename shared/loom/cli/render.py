@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import IO, Final
+from typing import IO, Final, Literal
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 PIPED_WIDTH: Final = 80
@@ -77,6 +78,17 @@ class Screen:
             self.line(f"tags: {', '.join(fact.tags)}", style="dim")
         for source in fact.sources:
             self.line(_quote(source))
+
+    def counts(self, head: Sequence[str], rows: Sequence[Sequence[str | int]]) -> None:
+        """A table whose numbers stand to the right; what is too wide goes on below."""
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for at, name in enumerate(head):
+            numeric = bool(rows) and isinstance(rows[0][at], int)
+            justify: Literal["left", "right"] = "right" if numeric else "left"
+            table.add_column(name, justify=justify, overflow="fold", no_wrap=numeric)
+        for row in rows:
+            table.add_row(*(Text(str(cell)) for cell in row))
+        self._console.print(table)
 
     def command(self, text: str, purpose: str) -> None:
         """A command to copy: its lines are not wrapped."""

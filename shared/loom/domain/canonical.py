@@ -56,7 +56,7 @@ def content_sha256(memory_key: str, value: Any) -> str:
     if not isinstance(value, str):
         return sha256_parts("json", memory_key, _sorted_json(value))
     text = canonical_text(value)
-    if not _is_self_contained(text):
+    if not is_self_contained(text):
         return sha256_parts("short", memory_key, text)
     subject, slash, _ = memory_key.partition("/")
     if slash and _leaves_subject_out(text):
@@ -77,8 +77,10 @@ def _leaves_subject_out(text: str) -> bool:
     )
 
 
-def _is_self_contained(text: str) -> bool:
-    """Four words with a letter, or five characters of a script written without spaces.
+def is_self_contained(text: str) -> bool:
+    """Whether a canonical text says something without its key.
+
+    Four words with a letter, or five characters of a script written without spaces.
 
     Numbers are no words here: "10 000 EUR" says nothing without its key. Three words often name a
     thing ("dark roast coffee"), which is liked under one key and avoided under another.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from loom.domain.canonical import canonical_text
+from loom.domain.claim_inclusion import included
 from loom.domain.claim_opposites import opposed, swapped_preference
 from loom.domain.claim_reading import Reading, pair_language, read
 from loom.domain.claim_values import other_number, other_value
@@ -35,6 +36,14 @@ def contradicts(stored: str, new: str) -> bool:
         return False
     readings = _readings(stored, new)
     return readings is not None and not _alike(*readings) and _clash(*readings)
+
+
+def includes(text: str, claim: str) -> bool:
+    """Whether a sentence says what the claim says, and perhaps more. Rather False than wrong."""
+    if canonical_text(text) == canonical_text(claim):
+        return True
+    readings = _readings(text, claim)
+    return readings is not None and (_alike(*readings) or included(*readings))
 
 
 def relation(stored: str, new: str) -> Relation:

@@ -12,6 +12,7 @@ from typing import Final
 from loom.domain.facts import Fact
 from loom.domain.folding import fold_latin, fold_text
 from loom.domain.refusals import refusing_sentences
+from loom.domain.reported import is_question
 from loom.domain.sentences import sentence_bounds
 from loom.domain.tokens import content_stems
 from loom.domain.turns import Turn
@@ -41,6 +42,7 @@ class TurnIndex:
         self._sentences: dict[int, list[str]] = {}
         self._sentence_stems: dict[int, list[set[str]]] = {}
         self._refusing: dict[int, list[int]] = {}
+        self._only_asks: dict[int, bool] = {}
 
     def turn(self, index: int) -> Turn:
         return self._turns[index]
@@ -122,11 +124,20 @@ class TurnIndex:
             quoted = next((n for n, one in enumerate(said) if span in fold_text(one)), None)
             if quoted is not None:
                 return quoted
-        if index not in self._sentence_stems:
-            self._sentence_stems[index] = [content_stems(one) for one in said]
         wanted = content_stems(fact.value)
-        scores = [len(wanted & stems) for stems in self._sentence_stems[index]]
+        scores = [len(wanted & stems) for stems in self.sentence_stems(index)]
         return scores.index(max(scores))
+
+    def sentence_stems(self, index: int) -> list[set[str]]:
+        if index not in self._sentence_stems:
+            self._sentence_stems[index] = [content_stems(one) for one in self.sentences(index)]
+        return self._sentence_stems[index]
+
+    def only_asks(self, index: int) -> bool:
+        """Whether every sentence of this turn is a question."""
+        if index not in self._only_asks:
+            self._only_asks[index] = all(map(is_question, self.sentences(index)))
+        return self._only_asks[index]
 
     def scripts(self, indices: Iterable[int]) -> set[str]:
         """Name the scripts of the letters in these turns, as Unicode does."""

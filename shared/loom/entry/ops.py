@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loom.operations.wire import Answer, Request
     from loom.pipeline.services import Services
 
-Door = Literal["extraction", "memory", "retrieval"]
+Door = Literal["extraction", "memory", "retrieval", "governance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,7 @@ _SPECS: Final = (
         "Report what in a namespace does not fit together",
     ),
     OpSpec("audit.list", "retrieval", "audit_list", "Read who changed what, by hashes"),
+    OpSpec("drops.summary", "governance", "drops_summary", "Count what was not kept, and why"),
 )
 
 OPS: Final[dict[str, OpSpec]] = {spec.name: spec for spec in _SPECS}

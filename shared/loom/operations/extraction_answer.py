@@ -10,11 +10,10 @@ from loom.domain.drafts import Draft
 from loom.domain.rows import PlanRow
 from loom.operations.set_from_messages_wire import (
     Cost,
-    DropCount,
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
-from loom.operations.wire import WrittenRow
+from loom.operations.wire import DropCount, WrittenRow
 from loom.pipeline.run import Run
 from loom.pipeline.said_on import is_undated, said_on_of_turns
 from loom.ports import reads

@@ -10,6 +10,7 @@ import json
 from datetime import timedelta
 from typing import Any, Final
 
+from loom.domain.coding_capture import is_coding_capture
 from loom.domain.hashes import sha256_parts
 from loom.domain.rows import PlanRow
 from loom.domain.scope import NULL_PART
@@ -27,6 +28,7 @@ from loom.operations.extraction_rows import (
 from loom.operations.forget_requested import forget_requested
 from loom.operations.record_asked import record_asked
 from loom.operations.set_from_messages_wire import (
+    APPLIED_BY,
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
@@ -82,9 +84,11 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
     now = services.clock.now()
     applied = request.model_dump(
         mode="json",
-        exclude={"defer", "recalled_keys", "session_values", *request.ignored()},
+        exclude={"defer", *request.ignored()},
         exclude_none=True,
     )
+    # What a session was served is a set: another order does not make it another request.
+    applied.update({name: sorted(set(applied[name])) for name in APPLIED_BY if name in applied})
     applied.update(org=scope.org, namespace=scope.namespace)
     # Another model is another reader: its run is not answered from what the first one found.
     applied.update(model=[services.model.provider, services.model.model])
@@ -105,6 +109,9 @@ def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> A
         max_tokens=request.max_tokens,
         reading=_reading(services, request),
         record=record_asked(services, request),
+        recalled_keys=tuple(dict.fromkeys(request.recalled_keys)),
+        session_values=tuple(dict.fromkeys(request.session_values)),
+        is_coding_capture=is_coding_capture(request.extra_tags),
     )
 
 
@@ -169,7 +176,7 @@ def _plan(run: Run, plan_id: str) -> PlanRow | None:
 def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     with run.timed("embed.chunks"):
         cut_and_embed(run)
-    steps, unknown = choose(STEPS, request.steps())
+    steps, unknown = choose({**STEPS, **run.services.operator_steps}, request.steps())
     run.pipeline_errors.extend(unknown)
     plans = reads.plan_rows(run.asked.scope.namespace, run.asked.request_id)
     taken = taken_read(run)

@@ -11,12 +11,12 @@ from loom.operations.turn_input import MessageIn
 from loom.operations.wire import (
     Answer,
     Day,
+    DropCount,
     MemoryKey,
     PartialDate,
     RefusedRow,
     Scoped,
     Tag,
-    Wire,
     WrittenRow,
 )
 from loom.pipeline.registry import DEFAULT_PIPELINE, RECORD_PIPELINE
@@ -30,6 +30,12 @@ _RECORD: Final = "loom.typed_record"
 _WRITE: Final = "loom.bulk_write"
 JUDGING: Final = frozenset(DEFAULT_PIPELINE[DEFAULT_PIPELINE.index(_EXTRACT) + 1 :]) - {_WRITE}
 """Steps that judge facts: before there are any, or after they are written, they judge nothing."""
+
+APPLIED_BY = {
+    "recalled_keys": "loom.drop_recall_echoes",
+    "session_values": "loom.drop_session_echoes",
+}
+"""Fields that one step applies: without it in the pipeline, they are not."""
 
 
 class SetFromMessagesRequest(Scoped):
@@ -101,13 +107,18 @@ class SetFromMessagesRequest(Scoped):
         return DEFAULT_PIPELINE if self.record_schema is None else RECORD_PIPELINE
 
     def ignored(self) -> list[str]:
-        """Unknown fields, known ones that no step applies, and tags that read as high."""
+        """Unknown fields, those whose step is left out, and tags that read as high."""
         names = super().ignored()
         plain = set(plain_labels(self.extra_tags))
         names += [f"extra_tags.{n}" for n, tag in enumerate(self.extra_tags) if tag not in plain]
         if self.agent_learnings:
             names.append("agent_learnings")
-        names += [name for name in ("recalled_keys", "session_values") if getattr(self, name)]
+        steps = self.steps()
+        names += [
+            field
+            for field, step in APPLIED_BY.items()
+            if getattr(self, field) and step not in steps
+        ]
         return sorted(names)
 
 
@@ -119,14 +130,6 @@ class Cost(Answer):
     coordination_trips: int = 0
     model_calls: int = 0
     embedding_calls: int = 0
-
-
-class DropCount(Wire):
-    """Facts, turns or chunks that were not kept, and why; never their text."""
-
-    stage: str
-    reason: str
-    count: int
 
 
 class SetFromMessagesAnswer(Answer):

@@ -140,6 +140,14 @@ class Answer(Wire):
     )
 
 
+class DropCount(Wire):
+    """Facts, turns or chunks that were not kept, and why; never their text."""
+
+    stage: str
+    reason: str
+    count: int
+
+
 class Peer(Wire):
     memory_key: str
     memory_id: str

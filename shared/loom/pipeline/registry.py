@@ -8,6 +8,8 @@ from loom.pipeline.step import StepFactory
 from loom.pipeline.steps.bulk_write import BulkWrite
 from loom.pipeline.steps.drop_activity_narration import DropActivityNarration
 from loom.pipeline.steps.drop_non_durable import DropNonDurable
+from loom.pipeline.steps.drop_recall_echoes import DropRecallEchoes
+from loom.pipeline.steps.drop_session_echoes import DropSessionEchoes
 from loom.pipeline.steps.fetch_existing_memories import FetchExistingMemories
 from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategories
 from loom.pipeline.steps.forget import Forget
@@ -15,6 +17,7 @@ from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
 from loom.pipeline.steps.resolve_dates import ResolveDates
 from loom.pipeline.steps.typed_record import TypedRecord
+from loom.pipeline.steps.verify_durable import VerifyDurable
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -24,8 +27,11 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.verify_grounded": VerifyGrounded,
     "loom.resolve_dates": ResolveDates,
     "loom.forget": Forget,
+    "loom.drop_recall_echoes": DropRecallEchoes,
+    "loom.drop_session_echoes": DropSessionEchoes,
     "loom.drop_activity_narration": DropActivityNarration,
     "loom.drop_non_durable": DropNonDurable,
+    "loom.verify_durable": VerifyDurable,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,
     "loom.typed_record": TypedRecord,

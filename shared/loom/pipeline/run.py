@@ -13,6 +13,7 @@ from loom.domain.forgetting import Wish
 from loom.domain.records.schema import Shape
 from loom.domain.rows import CategoryRow, MemoryRow
 from loom.domain.scope import Scope
+from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
 from loom.pipeline.services import Services
 from loom.pipeline.write.decide import Decided
@@ -54,6 +55,12 @@ class Asked:
     reading: str = ""
     """A hash of what the turns are read under: model, instructions, steps, operator policy."""
     record: RecordAsked | None = None
+    recalled_keys: tuple[str, ...] = ()
+    """Keys of memories that the session was served."""
+    session_values: tuple[str, ...] = ()
+    """Texts that the session's own calls of this service carried."""
+    is_coding_capture: bool = False
+    """A session with a coding agent, whoever says so: its tags, or a replay."""
 
     @property
     def text_turns(self) -> tuple[Turn, ...]:
@@ -116,11 +123,15 @@ class Run:
     embedding_model: str = ""
     categories: list[CategoryRow] = field(default_factory=list)
     existing: list[MemoryRow] = field(default_factory=list)
+    served: list[MemoryRow] = field(default_factory=list)
+    """Stored memories that the session was served, or that its turns name by their key."""
     facts: list[Fact] = field(default_factory=list)
     stubbed: list[str] = field(default_factory=list)
     """Paths of the fields of a typed record that are null although a value belongs there."""
     repeats: list[tuple[Fact, MemoryRow]] = field(default_factory=list)
     """Facts whose content is stored already, with the row that holds it."""
+    restated: set[tuple[str, str]] = field(default_factory=set)
+    """Key and value of echoes whose turns become evidence: each is counted as a drop already."""
     standing: Standing | None = None
     """What the facts are judged against, once it was read."""
     received: dict[str, datetime] = field(default_factory=dict)
@@ -144,6 +155,14 @@ class Run:
     degraded: list[str] = field(default_factory=list)
     stage_ms: dict[str, float] = field(default_factory=dict)
     decided: Decided = field(default_factory=Decided)
+    _index: TurnIndex | None = None
+
+    def turn_index(self) -> TurnIndex:
+        """The turns as rules read them, folded and stemmed once for all steps."""
+        if self._index is None:
+            known = [text for row in self.existing for text in (row.memory_key, row.text)]
+            self._index = TurnIndex(self.asked.turn_map(), known)
+        return self._index
 
     @property
     def fresh_turns(self) -> tuple[Turn, ...]:

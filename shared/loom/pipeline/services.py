@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from loom.ports.clock import Clock, Ids
 from loom.ports.coordination import AnswerOnce, Coordinator
 from loom.ports.model import Embedder, Model
 from loom.ports.store import Store
 from loom.settings import Settings
+
+if TYPE_CHECKING:
+    from loom.pipeline.step import StepFactory
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +28,5 @@ class Services:
     ids: Ids
     report: Callable[[BaseException, str], None]
     """Logs an exception that was survived, with where it happened; never any content."""
+    operator_steps: Mapping[str, StepFactory] = field(default_factory=dict)
+    """Pipeline steps that the operator registered, beside those of `pipeline.registry`."""

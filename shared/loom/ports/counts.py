@@ -99,9 +99,11 @@ def top_tags(
     return Read("top_tags", params, pair("label", "rows"))
 
 
-def drops_summary(namespace: str, since: datetime) -> Read[DropCount]:
+def drops_summary(
+    namespace: str, since: datetime, *, user_id: str | None = None
+) -> Read[DropCount]:
     """Losses by stage and reason, recorded at `since` or later."""
-    params = {"namespace": namespace, "since": since}
+    params = {"namespace": namespace, "since": since, "user_id": user_id or ""}
     return Read("drops_summary", params, row_of(DropCount))
 
 

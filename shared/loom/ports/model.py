@@ -40,7 +40,7 @@ class ModelCall:
 
     `turns` (context turns first, their index negative) are the same turns that `user` renders as
     text: a rule-based extractor reads them, a language model reads `user`. `observation_date` is
-    YYYY-MM-DD.
+    YYYY-MM-DD. `model` names another model of the same provider; "" is the provider's own.
     """
 
     stage: str
@@ -51,6 +51,7 @@ class ModelCall:
     observation_date: str
     timeout_s: float
     max_tokens: int | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,9 @@ class Model(Protocol):
 
     @property
     def model(self) -> str: ...
+
+    def serves(self, model: str) -> bool:
+        """Whether a call may name this model."""
 
     def ask(self, call: ModelCall) -> ModelAnswer:
         """Raises ModelFailed. Returns within `call.timeout_s`, retries included."""

@@ -115,6 +115,7 @@ __all__ = [
     "plans_applied",
     "recall",
     "rows_at",
+    "served_memories",
     "taken_turns",
     "tombstones",
     "top_categories",
@@ -172,6 +173,23 @@ def nearest_memories(
         **_packed(vectors),
     }
     return Read("nearest_memories", params, memory_row)
+
+
+def served_memories(
+    scope: Scope, keys: Sequence[str], *, now: datetime, limit: int
+) -> Read[MemoryRow]:
+    """Live, unexpired, not sensitive rows with one of `keys`: of the scope's user and of no user.
+
+    Whatever their agent and session; at most `limit`. Rows without vectors and search terms.
+    """
+    params = {
+        "namespace": scope.namespace,
+        "user_id": scope.user_id,
+        "keys": list(keys),
+        "now": now,
+        "limit": limit,
+    }
+    return Read("served_memories", params, memory_row)
 
 
 def categories(namespace: str, *, with_removed: bool = False) -> Read[CategoryRow]:

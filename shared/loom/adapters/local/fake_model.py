@@ -21,5 +21,8 @@ class FakeModel:
     def model(self) -> str:
         return "fake"
 
+    def serves(self, model: str) -> bool:  # noqa: ARG002 - the port
+        return False
+
     def ask(self, call: ModelCall) -> ModelAnswer:
         return ModelAnswer(_NOTHING_OF.get(call.stage, _NOTHING))

@@ -27,6 +27,9 @@ class RulesModel:
     def model(self) -> str:
         return "rules"
 
+    def serves(self, model: str) -> bool:  # noqa: ARG002 - the port
+        return False
+
     def ask(self, call: ModelCall) -> ModelAnswer:
         """Facts as the JSON of design 4 for "extract"; an empty object for any other stage."""
         if call.stage != _STAGE:

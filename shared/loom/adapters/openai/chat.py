@@ -41,7 +41,7 @@ class OpenAIModel:
         extra_body: Mapping[str, Any] | None = None,
     ) -> None:
         self._model = model
-        self._dialects = Dialects(base_url, model, structured)
+        self._base_url, self._structured = base_url, structured
         self._endpoint = Endpoint(
             base_url,
             api_key,
@@ -63,12 +63,18 @@ class OpenAIModel:
     def model(self) -> str:
         return self._model
 
+    def serves(self, model: str) -> bool:
+        """Any name: only the endpoint knows its models."""
+        return bool(model)
+
     def ask(self, call: ModelCall) -> ModelAnswer:
         deadline = time.monotonic() + call.timeout_s
-        dialect = self._dialects.best(call.stage)
+        model = call.model or self._model
+        dialects = Dialects(self._base_url, model, self._structured)
+        dialect = dialects.best(call.stage)
         refusals: list[AttemptFailed] = []
         while True:
-            request = {"model": self._model, **dialect.request(call)}
+            request = {"model": model, **dialect.request(call)}
             try:
                 answer = _read(self._endpoint.post("chat", request, deadline=deadline))
             except AttemptFailed as failure:
@@ -82,7 +88,7 @@ class OpenAIModel:
                 refusals.append(failure)
                 continue
             if refusals:
-                self._dialects.remember(dialect, call.stage, refusals)
+                dialects.remember(dialect, call.stage, refusals)
             return answer
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from loom.domain.captures import is_coding_capture
 from loom.domain.durable_facts import non_durable
 from loom.domain.durable_facts_repeats import joined_repeats
 from loom.domain.facts import Fact
@@ -27,7 +26,7 @@ class DropNonDurable:
         return ()
 
     def run(self, run: Run) -> None:
-        if not is_coding_capture(run.asked.extra_tags):
+        if not run.asked.is_coding_capture:
             return
         org = run.asked.scope.org
         lasting: list[Fact] = []

@@ -50,6 +50,8 @@ class HashDedup:
                 kept.append(fact)
             else:
                 run.repeats.append((fact, twin))
+                if (fact.key, fact.value) in run.restated:
+                    continue
                 run.drop("hash_dedup", "duplicate", key_hash=key_hash(org, fact.key))
         run.facts = kept
 

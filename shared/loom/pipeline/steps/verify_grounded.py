@@ -12,7 +12,6 @@ from typing import Any
 from loom.domain.facts import Fact
 from loom.domain.grounding import ground
 from loom.domain.hashes import key_hash
-from loom.domain.turn_index import TurnIndex
 from loom.pipeline.run import Run
 from loom.ports.store import Read
 
@@ -26,8 +25,7 @@ class VerifyGrounded:
         return ()
 
     def run(self, run: Run) -> None:
-        known = [text for row in run.existing for text in (row.memory_key, row.text)]
-        index = TurnIndex(run.asked.turn_map(), known)
+        index = run.turn_index()
         kept: list[Fact] = []
         for fact in run.facts:
             outcome = ground(fact, index)
