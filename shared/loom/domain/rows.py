@@ -78,7 +78,11 @@ class MemoryRow:
 
     def waits_for_review(self, now: datetime) -> bool:
         """Whether a person should look: it is marked so, or its time ended in a review."""
-        return self.requires_review or (self.on_expire == "review" and self.is_expired(now))
+        return self.requires_review or self.ended_in_review(now)
+
+    def ended_in_review(self, now: datetime) -> bool:
+        """Whether its time is over, and a person is to say what becomes of it."""
+        return self.on_expire == "review" and self.is_expired(now)
 
 
 @dataclass(frozen=True, slots=True)

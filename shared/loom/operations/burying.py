@@ -57,8 +57,13 @@ def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime)
     hashed = zip(mine, (row.content_sha256 for row in rows), strict=True)
     aliases = reads.aliases_at(list(hashed))
     found = store.together(standing, versions, guards, aliases)
+    asked = {row.memory_id for row in rows}
     return Around(
-        rows={row.memory_id: row for row in found.of(standing) if stands(row, now)},
+        rows={
+            row.memory_id: row
+            for row in found.of(standing)
+            if stands(row, now) or (row.memory_id in asked and row.ended_in_review(now))
+        },
         aliases=[row for row in found.of(aliases) if stands(row, now)],
         guards=found.of(guards),
         seeds=dict(found.of(versions)),

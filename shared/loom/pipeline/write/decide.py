@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from loom.domain.blacklist import forbidding
-from loom.domain.drafts import Draft
-from loom.domain.precedence import precedence
-from loom.domain.rows import EPOCH, AuditRow, LinkRow, MemoryRow
+from loom.domain.drafts import HIDDEN, Draft, labels_of
+from loom.domain.locks import ends_sooner
+from loom.domain.precedence import precedence, version_at
+from loom.domain.rows import EPOCH, AuditRow, GuardRow, LinkRow, MemoryRow
 from loom.domain.verdicts import Decision, Guards, decide
 from loom.pipeline.write import records
 from loom.pipeline.write.session import Write
@@ -31,6 +32,8 @@ class Decided:
     history: list[MemoryRow] = field(default_factory=list)
     links: list[LinkRow] = field(default_factory=list)
     audit: list[AuditRow] = field(default_factory=list)
+    guards: list[GuardRow] = field(default_factory=list)
+    """Ends of pins whose memory's time was over when another claim came."""
     written: list[dict[str, Any]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     claimed: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -83,6 +86,7 @@ def decide_writes(
         wires = [_record(write, decided, each, rows.of(each)) for each in one]
         decided.outcomes.append(wires[0])
     _tell_the_replaced(decided.written)
+    decided.guards = _outlived(write, decisions, standing, guards)
     decided.memory = [*rows.fresh.values(), *rows.touched.values()]
     # A join changes when a version counts, which a read as of a time must see.
     joins = [replace(row, updated_at=now, plan_id=write.plan_id) for row in rows.touched.values()]
@@ -155,15 +159,12 @@ class _Rows:
         lock = self._guards.lock(held.memory_id)
         if lock is not None and lock.mode == "read_only":
             return held
-        draft = decision.draft.row
-        if lock is not None or self._guards.is_pinned(held.memory_id):
-            # What is kept from deletion, or kept as it is, gets no end by being said again.
-            draft = replace(draft, expires_at=EPOCH)
         if decision.previous_ordinal >= 0:
             slot = (held.memory_id, decision.previous_ordinal)
-            self.fresh[slot] = _joined(self.fresh[slot], draft)
+            self.fresh[slot] = _joined(self.fresh[slot], _said_again(decision, self.fresh[slot]))
             return self.fresh[slot]
-        row = _joined(self.touched.get(held.memory_id, held), draft)
+        known = self.touched.get(held.memory_id, held)
+        row = _joined(known, _said_again(decision, known))
         if row.precedence != held.precedence:
             self.touched[held.memory_id] = row
         return row
@@ -266,11 +267,44 @@ def without_conflict(row: MemoryRow, keys: Collection[str]) -> MemoryRow:
     )
 
 
+def _outlived(
+    write: Write, decisions: Iterable[Decision], standing: Standing, guards: Guards
+) -> list[GuardRow]:
+    """The pins that belong to what stood there before, taken off by what takes its place."""
+    stand = {peer.memory_id for peer in standing.peers if peer.status != "deleted"}
+    decisions = list(decisions)
+    again = {row.memory_id for each in decisions if (row := each.pins)}
+    new = [each for each in decisions if each.action == "insert" and each.status != "superseded"]
+    ids = dict.fromkeys(each.draft.row.memory_id for each in new)
+    pins = [guards.pin(each) for each in ids if each not in stand and each not in again]
+    return [
+        replace(
+            pin,
+            is_on=False,
+            set_by=write.principal,
+            set_at=guards.now,
+            version=version_at(guards.now, after=pin.version),
+        )
+        for pin in pins
+        if pin is not None
+    ]
+
+
+def _said_again(decision: Decision, row: MemoryRow) -> MemoryRow:
+    """The draft as it may join: what a lock or a pin keeps gets no end, and none that is sooner."""
+    draft = decision.draft.row
+    if decision.is_kept and ends_sooner(row.expires_at, draft.expires_at):
+        return replace(draft, expires_at=EPOCH)
+    return draft
+
+
 _SET_BY_CALLERS = (
     *("memory_type", "category", "source_trace", "source_resource_id", "valid_at", "valid_to"),
-    *("confidence", "on_expire", "expire_reason", "char_limit", "run_id"),
+    *("confidence", "char_limit", "run_id"),
 )
 """Fields that a newer write of the same content replaces where it gives them."""
+_OF_AN_END = ("expires_at", "on_expire", "expire_reason")
+"""Fields that come together: a way of ending without an end would wait for the next one."""
 _DEFAULTS = {field.name: field.default for field in fields(MemoryRow)}
 
 
@@ -283,27 +317,21 @@ def _joined(row: MemoryRow, draft: MemoryRow) -> MemoryRow:
     at = draft.evidence_at
     if at <= row.evidence_at:
         return row
+    names = _SET_BY_CALLERS if draft.expires_at == EPOCH else (*_SET_BY_CALLERS, *_OF_AN_END)
     given: dict[str, Any] = {
         name: value
-        for name in _SET_BY_CALLERS
+        for name in names
         if (value := getattr(draft, name)) not in (_DEFAULTS[name], "", EPOCH)
     }
     hide = draft.sensitivity == "high" and row.sensitivity != "high"
-    hidden: dict[str, Any] = {
-        "sensitivity": "high",
-        "embedding": (),
-        "embedding_model": "",
-        "search_terms": (),
-    }
     return replace(
         row,
         evidence_at=at,
         precedence=precedence(at, row.version),
-        tags=tuple(dict.fromkeys((*row.tags, *draft.tags))),
-        entities=tuple(dict.fromkeys((*row.entities, *draft.entities))),
-        expires_at=row.expires_at if draft.expires_at == EPOCH else draft.expires_at,
+        tags=labels_of(row.tags, draft.tags),
+        entities=labels_of(row.entities, draft.entities),
         **given,
-        **(hidden if hide else {}),
+        **(HIDDEN if hide else {}),
     )
 
 
