@@ -61,6 +61,15 @@ def told(
     return _of_some(response, refused)
 
 
+def told_as_a_whole(response: dict[str, Any], gone: Sequence[Refusal[MemoryRow]]) -> dict[str, Any]:
+    """The answer of a plan of which nothing is written; `gone` may not go any more."""
+    if not isinstance(response.get("written"), list):
+        return {"refused": gone[0].wire()}
+    refused = [*response["refused"], *(each.wire() for each in gone)]
+    nothing: dict[str, Any] = {"written": [], "forgotten": 0, "forgotten_keys": []}
+    return {**response, **nothing, "refused": refused}
+
+
 def _of_many(
     response: dict[str, Any],
     kept: Sequence[Insert],

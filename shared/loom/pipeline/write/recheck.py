@@ -16,7 +16,7 @@ from typing import Any, Final
 from loom.domain.blacklist import forbidding
 from loom.domain.locks import ends_sooner
 from loom.domain.rows import GuardRow, MemoryRow, PlanRow
-from loom.pipeline.write.late_answer import Refusal, Refused, told
+from loom.pipeline.write.late_answer import Refusal, Refused, told, told_as_a_whole
 from loom.pipeline.write.session import Write
 from loom.ports import reads
 from loom.ports.bulk import FullPlace
@@ -77,7 +77,7 @@ def recheck(
     }
     gone = [each for each in refused.values() if each.row.status == "deleted"]
     if gone:
-        return [], {"refused": gone[0].wire()}
+        return [], told_as_a_whole(response, gone)
     dropped = _dropped(inserts, found, refused)
     if not refused and not dropped:
         return list(inserts), response
