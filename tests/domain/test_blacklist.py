@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,35 @@ from loom.domain.blacklist import (
 )
 from loom.domain.patterns import MAX_PATTERN_CHARS, BadPattern
 
-WORDS = st.text(min_size=1, max_size=40).filter(lambda text: text.strip() != "")
+
+def is_pattern(text: str) -> bool:
+    try:
+        check_pattern(text, "substring")
+    except BadPattern:
+        return False
+    return True
+
+
+WORDS = st.text(min_size=1, max_size=40).filter(is_pattern)
+
+UNSEEN = [
+    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x180B, 0x180E, 0x200B, 0x200D, 0x202E),
+    *(0x2060, 0x206A, 0x2800, 0x3164, 0xFE00, 0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0, 0xFFF9),
+    *(
+        0xFFFC,
+        0xFFFD,
+        0xFFFF,
+        0xFDD0,
+        0x13430,
+        0x16FE4,
+        0x1BCA0,
+        0x1D159,
+        0x1D173,
+        0xE0061,
+        0xE0100,
+    ),
+    *(0x0000, 0x0008, 0x001B, 0x007F, 0x0085, 0x009F, 0x0640),
+]
 
 
 @pytest.mark.parametrize(
@@ -40,6 +69,70 @@ WORDS = st.text(min_size=1, max_size=40).filter(lambda text: text.strip() != "")
 def test_a_substring_is_found_in_any_case_and_width(pattern: str, text: str) -> None:
     check_pattern(pattern, "substring")
     assert matches(pattern, "substring", text)
+
+
+@pytest.mark.parametrize("code", UNSEEN, ids=hex)
+@pytest.mark.parametrize("kind", ["substring", "regex"])
+def test_nothing_that_is_not_seen_hides_a_text(code: int, kind: str) -> None:
+    unseen = chr(code)
+    assert matches("swordfish", kind, f"the sword{unseen}{unseen}fish")
+    assert matches("swordfish", kind, "the " + unseen.join("swordfish"))
+    # A letter meets the mark that stood behind it.
+    for pattern in ("café", "cafe\u0301") if kind == "substring" else ("café",):
+        assert matches(pattern, kind, f"cafe{unseen}\u0301")
+    assert matches("각", kind, f"\u1100{unseen}\u1161{unseen}\u11a8")
+    assert not matches("swordfish", kind, f"sword{unseen} fish")
+    with pytest.raises(BadPattern):
+        check_pattern(unseen, "substring")
+    # One that was added before it was refused matches nothing rather than everything.
+    assert not matches(unseen, "substring", "anything")
+    assert forbidding_text([rows.pattern(pattern=unseen)])("anything") is None
+
+
+def test_every_character_without_a_shape_is_looked_through() -> None:
+    names = ("VARIATION SELECTOR", "HANGUL FILLER", "CHOSEONG FILLER", "JUNGSEONG FILLER", "TAG ")
+    found = [
+        char
+        for char in map(chr, range(0x110000))
+        if unicodedata.category(char) == "Cf"
+        or (unicodedata.category(char) == "Cc" and char not in "\t\n\x0b\x0c\r")
+        or unicodedata.name(char, "").startswith(names)
+    ]
+    assert len(found) > 450
+    assert [hex(ord(char)) for char in found if not matches("ab", "substring", f"a{char}b")] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("İSTANBUL", "istanbul"),
+        ("ISPARTA", "ısparta"),
+        ("DİJİTAL", "dijital"),
+        ("i\u0307stanbul", "istanbul"),
+        ("\u1e9e", "ss"),
+        ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+        ("\u0345", "\u03b9"),
+        ("ᾳ", "ΑΙ"),
+        ("ǅ", "dž"),
+        ("ﷺ", "صلى الله عليه وسلم"),
+        ("\ufe71", "\u064b"),
+    ],
+)
+def test_spellings_that_read_alike_match_both_ways(one: str, other: str) -> None:
+    for pattern, text in ((one, other), (other, one), (one.lower(), other.upper())):
+        assert matches(pattern, "substring", f"in {text} it is"), (pattern, text)
+
+
+def test_a_regular_expression_sees_the_letter_under_a_turkish_dot() -> None:
+    assert matches("(?i)istanbul", "regex", "İSTANBUL")
+    assert matches("istanbul", "regex", "i\u0307stanbul")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"), [("cafe", "café"), ("sword fish", "sword\nfish"), ("i", "ị"), ("a", "ä")]
+)
+def test_what_is_seen_to_differ_is_no_match(pattern: str, text: str) -> None:
+    assert not matches(pattern, "substring", text)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,26 @@ def test_memory_keys_are_printable_without_outer_slashes() -> None:
             check_memory_key(bad)
 
 
+@pytest.mark.parametrize(
+    "char", ["\u3164", "\u2800", "\u034f", "\u115f", "\uffa0", "\ufe0f", "\u17b4", "\U000e0100"]
+)
+@pytest.mark.parametrize("check", [check_user_id, check_session_id, check_memory_key])
+def test_what_shows_nothing_is_in_no_name(check: Callable[[str], str], char: str) -> None:
+    for bad in [char, f"a{char}b", f"user/{char}"]:
+        with pytest.raises(ValueError, match="printable"):
+            check(bad)
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u20dd", "\u093e", "\u0e31"])
+@pytest.mark.parametrize("check", [check_user_id, check_session_id, check_memory_key])
+def test_a_mark_stands_on_a_letter(check: Callable[[str], str], mark: str) -> None:
+    for bad in [mark, f"{mark}a", f"a {mark}", f"user/{mark}x"]:
+        with pytest.raises(ValueError, match="printable"):
+            check(bad)
+    for good in [f"a{mark}", f"user/e{mark}{mark}", "नमस्ते", "e\u0301/a\u0308", "ทำงาน"]:
+        assert check(good) == good
+
+
 @pytest.mark.parametrize("check", [check_idempotency_key, check_request_id])
 def test_request_tokens(check: Callable[[str], str]) -> None:
     for good in ["a", "3f2a-1.b_c", "-", "x" * 64]:

@@ -65,7 +65,12 @@ def test_a_broken_rule_names_its_field_and_writes_nothing(
         ("", 400, "INVALID_JSON"),
         ("{", 400, "INVALID_JSON"),
         ('{"messages": NaN}', 400, "INVALID_JSON"),
-        ("[" * 100_000, 400, "INVALID_JSON"),
+        ('{"a": 1e999}', 400, "INVALID_JSON"),
+        ('{"a": -1' + "0" * 309 + "}", 400, "INVALID_JSON"),
+        ('{"a": ' + "9" * 5_000 + "}", 400, "INVALID_JSON"),
+        ("[" * 100_000, 422, "INVALID_REQUEST"),
+        ('{"a": ' + "[" * 1_100 + "]" * 1_100 + "}", 422, "INVALID_REQUEST"),
+        ('{"a":' * 5_000 + "1" + "}" * 5_000, 422, "INVALID_REQUEST"),
         ("[]", 422, "INVALID_REQUEST"),
         ('"text"', 422, "INVALID_REQUEST"),
         ("null", 422, "INVALID_REQUEST"),
@@ -73,13 +78,32 @@ def test_a_broken_rule_names_its_field_and_writes_nothing(
         (b'{"messages": "\xff\xfe"}', 400, "INVALID_JSON"),
         ('{"pad": "' + "x" * (5 * 1024 * 1024) + '"}', 413, "PAYLOAD_TOO_LARGE"),
     ],
-    ids=["empty", "cut", "nan", "deep", "list", "text", "null", "nested", "no utf-8", "too large"],
+    ids=[
+        *("empty", "cut", "nan", "infinite", "a long integer", "digits without end"),
+        *("deep", "1,100 lists", "5,000 objects"),
+        *("list", "text", "null", "nested", "no utf-8", "too large"),
+    ],
 )
 def test_a_body_that_is_no_object(
     shared: Service, raw: bytes | str, status: int, code: str
 ) -> None:
     reply = shared.call(OP, raw=raw)
     assert (reply.status, reply.code) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("1e999", "a number beyond what a double holds"),
+        ("-" + "9" * 5_000, "a number beyond what a double holds"),
+        ("-Infinity", "-Infinity"),
+    ],
+)
+def test_a_number_nobody_can_keep_is_named_as_what_it_is(
+    shared: Service, number: str, said: str
+) -> None:
+    for raw in (f'{{"a": {number}}}', f'{{"a": [{{"b": {number}}}]}}'):
+        assert said in shared.call(OP, raw=raw).body["detail"]["message"]
 
 
 def test_a_turn_over_256_kib_is_refused_by_name(shared: Service) -> None:
@@ -103,6 +127,32 @@ def test_an_unknown_op_lists_the_ops(shared: Service) -> None:
     assert OP in reply.body["detail"]["details"]["ops"]
 
 
+@pytest.mark.parametrize("door", ["memory", "extraction", "retrieval"])
+@pytest.mark.parametrize("path", ["/v1/memory.set/", "/v1/memory.set//", "/v1/", "/elsewhere"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_path_that_is_no_op_has_our_envelope_at_every_door(
+    shared: Service, door: str, path: str, method: str
+) -> None:
+    reply = shared.call(path, {"memory_key": "a/b", "value": "x"}, method=method, door=door)
+    assert (reply.status, reply.code) == (404, "UNKNOWN_OP")
+    if "memory.set" in path:
+        assert "Did you mean `memory.set`?" in reply.body["detail"]["message"]
+    get = shared.call("/v1/memory.set", method="GET", door=door)
+    assert (get.status, get.code) == (404, "UNKNOWN_OP")
+
+
+def test_an_empty_cursor_is_none_of_any_op(shared: Service) -> None:
+    for op, more in (
+        ("audit.list", {}),
+        ("blacklist.list", {}),
+        ("memory.list", {}),
+        ("memory.recall", {}),
+        ("memory.apply", {"action": "delete", "prefix": "k/"}),
+    ):
+        detail = shared.refused(op, {"cursor": "", **more}, "INVALID_REQUEST")
+        assert detail["field"] == "cursor", op
+
+
 def test_unknown_fields_are_named_not_refused(shared: Service) -> None:
     reply = shared.call(
         OP, {"messages": [HELLO], "colour": "red", "a\nb": 1, "agent_learnings": True}
@@ -110,6 +160,13 @@ def test_unknown_fields_are_named_not_refused(shared: Service) -> None:
     assert reply.status == 200
     assert reply.body["ignored_args"] == ["a\nb", "agent_learnings", "colour"]
     assert reply.headers["x-loom-ignored-args"] == "a%0Ab,agent_learnings,colour"
+
+
+def test_the_largest_whole_number_of_a_double_is_one(service: Service) -> None:
+    largest = 2**1024 - 2**971
+    body = {"memory_key": "numbers/largest", "value": [largest, -largest]}
+    service.ok("memory.set", body)
+    assert service.ok("memory.get", {"memory_key": "numbers/largest"})["value"] == body["value"]
 
 
 def test_nul_and_lone_surrogates_become_replacement_characters(service: Service) -> None:

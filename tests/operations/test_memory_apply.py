@@ -355,6 +355,89 @@ def test_a_forbidden_label_is_refused(service: Service) -> None:
     assert get(service, "k/0000")["tags"] == []
 
 
+@pytest.mark.parametrize(("ttl", "changed"), [(3600, 1), (30, 0), (None, 0)])
+def test_no_delete_lets_a_later_end_be_set(service: Service, ttl: int | None, changed: int) -> None:
+    put(service, "k/one", "This is the entry with the number one", ttl_seconds=60)
+    service.ok("memory.lock", {"memory_key": "k/one", "mode": "no_delete", "reason": "law"})
+    answer = apply(service, "expire", keys=["k/one"], ttl_seconds=ttl)
+    assert (answer["changed"], len(answer["skipped"])) == (changed, 1 - changed)
+    service.clock.advance(59)
+    assert get(service, "k/one")["found"]
+
+
+EXPIRED = {"requires_review": True, "ttl_seconds": 600}
+
+
+def test_what_is_served_again_is_asked_about_as_if_it_were_written(service: Service) -> None:
+    put(service, "a/1", "Deploys are allowed on Fridays", ttl_seconds=1, on_expire="review")
+    put(service, "a/2", "The office is blue", ttl_seconds=1, on_expire="review")
+    service.clock.advance(2)
+    service.ok("blacklist.add", {"pattern": "deploys", "reason": "no deploys", "scope": "org"})
+    for answer in (
+        service.ok("memory.apply", {"action": "expire", **EXPIRED}),
+        apply(service, "expire", **EXPIRED),
+    ):
+        [skipped] = answer["skipped"]
+        assert (answer["matched"], answer["changed"]) == (2, 1)
+        assert (skipped["memory_key"], skipped["code"], skipped["reason"]) == (
+            *("a/1", "BLACKLISTED", "no deploys"),
+        )
+    assert (get(service, "a/1")["found"], get(service, "a/2")["found"]) == (False, True)
+
+
+def test_a_suggestion_that_was_forbidden_since_is_not_taken_over(service: Service) -> None:
+    put(service, "a/1", "Deploys are allowed on Fridays", proposed=True)
+    put(service, "a/2", "The office is blue", proposed=True)
+    service.ok("blacklist.add", {"pattern": "deploys"})
+    answer = apply(service, "promote_proposed", prefix="a/")
+    assert (answer["changed"], answer["sample"]) == (1, ["a/2"])
+    assert [row["code"] for row in answer["skipped"]] == ["BLACKLISTED"]
+    assert [r["memory_key"] for r in service.ok("memory.list", {})["memories"]] == ["a/2"]
+
+
+def test_what_stands_is_not_asked_about_again(service: Service) -> None:
+    put(service, "a/1", "Deploys are allowed on Fridays", ttl_seconds=60)
+    service.ok("blacklist.add", {"pattern": "deploys"})
+    assert apply(service, "expire", keys=["a/1"], ttl_seconds=600)["changed"] == 1
+    assert apply(service, "label", keys=["a/1"], label={"add_tags": ["x"]})["changed"] == 1
+
+
+TOKEN = "ghp_" + "A7bC9dE2fG4hJ6kL8mN0pQ3rS5tU1vW4xY6z"
+
+
+@pytest.mark.parametrize("label", [{"add_tags": ["x", TOKEN]}, {"category": TOKEN}])
+def test_a_label_that_reads_as_a_secret_hides_the_memory(
+    service: Service, label: dict[str, Any]
+) -> None:
+    put(service, "k/one", "This is the entry with the number one", tags=["mine"], category="c")
+    assert apply(service, "label", keys=["k/one"], label=label)["changed"] == 1
+    [row] = service.ok("memory.list", {})["memories"]
+    assert (row["sensitivity"], row["withheld"]) == ("high", True)
+    assert (row["tags"], row["category"], row["entities"]) == ([], None, [])
+    assert service.ok("memory.search", {"query": "entry number one"})["results"] == []
+    for op in ("memory.list", "namespace.summary"):
+        assert "ghp_" not in str(service.ok(op, {}))
+    assert service.ok("memory.get", {"memory_key": "k/one"})["sensitivity"] == "high"
+    assert service.ok("audit.list", {"action": "memory.sensitive_read"})["entries"]
+    apply(service, "label", keys=["k/one"], label={"remove_tags": [TOKEN], "category": ""})
+    assert get(service, "k/one")["sensitivity"] == "high"
+
+
+def test_a_memory_never_has_more_labels_than_one_may(service: Service) -> None:
+    claim = "This is the entry with the number one"
+    old, new = [f"old-{n:02}" for n in range(64)], [f"new-{n:02}" for n in range(40)]
+    put(service, "k/one", claim, tags=old, entities=old)
+    service.clock.advance(1)
+    put(service, "k/one", claim, tags=[*new, "old-63"], entities=new)
+    row = get(service, "k/one")
+    assert row["tags"] == [*old[41 - 1 :], *new]
+    assert row["entities"] == [*old[40:], *new]
+    label = {"remove_tags": ["new-00"], "add_tags": ["last"]}
+    assert apply(service, "label", keys=["k/one"], label=label)["changed"] == 1
+    skipped = apply(service, "label", keys=["k/one"], label={"add_tags": ["more"]})["skipped"]
+    assert [row["code"] for row in skipped] == ["INVALID_REQUEST"]
+
+
 def test_the_same_key_changes_once(service: Service) -> None:
     put(service, "a/1", "The first memory is quite sure")
     headers = {"Idempotency-Key": "once"}

@@ -279,3 +279,42 @@ def test_twenty_deletes_and_sets_at_once_end_as_one_order_of_them_would(service:
     if got["found"]:
         assert (got["value"], got["version"]) == (last["value"], last["version"])
     assert searched(service, "office printer floor number") == ([KEY] if got["found"] else [])
+
+
+@pytest.mark.parametrize("by", ["memory_key", "memory_id"])
+def test_what_waits_for_a_review_is_let_go(service: Service, by: str) -> None:
+    ended = {"value": "The trial ends in a week", "ttl_seconds": 60, "on_expire": "review"}
+    row = service.ok("memory.set", {"memory_key": "a/trial", "user_id": "ada", **ended})
+    other = service.ok("memory.set", {"memory_key": "a/gone", **ended, "on_expire": "retire"})
+    service.clock.advance(61)
+    waiting = {"requires_review": True}
+    assert len(service.ok("memory.list", waiting)["memories"]) == 1
+    assert not service.ok("memory.delete", {by: row[by], "user_id": "bob"})["found"]
+    answer = service.ok("memory.delete", {by: row[by], "reason": "reviewed"})
+    assert (answer["found"], answer["tombstoned"], answer["version"]) == (True, True, 2)
+    assert service.ok("memory.list", waiting)["memories"] == []
+    assert service.ok("memory.restore", {by: row[by]})["reason"] == "expired"
+    assert not service.ok("memory.delete", {by: row[by]})["found"]
+    # What ended without a review is over already.
+    assert not service.ok("memory.delete", {by: other[by]})["found"]
+
+
+def test_what_waits_for_a_review_is_held_by_its_lock(service: Service) -> None:
+    body = {"memory_key": "a/trial", "value": "The trial ends", "ttl_seconds": 60}
+    service.ok("memory.set", {**body, "on_expire": "review"})
+    service.ok("memory.lock", {"memory_key": "a/trial", "mode": "no_delete", "reason": "law"})
+    service.clock.advance(61)
+    service.refused("memory.delete", {"memory_key": "a/trial"}, "LOCKED")
+
+
+def test_of_what_waits_for_a_review_the_one_that_is_meant(service: Service) -> None:
+    key = {"memory_key": "a/trial"}
+    for user in ("ada", "bob"):
+        ended = {"value": f"The trial of {user} ends", "ttl_seconds": 60, "on_expire": "review"}
+        service.ok("memory.set", {**key, "user_id": user, **ended})
+    service.clock.advance(61)
+    service.refused("memory.delete", key, "AMBIGUOUS_KEY")
+    service.ok("memory.set", {**key, "user_id": "cleo", "value": "The trial of Cleo goes on"})
+    assert service.ok("memory.delete", key)["user_id"] == "cleo"
+    assert service.ok("memory.delete", {**key, "user_id": "bob"})["found"]
+    assert service.ok("memory.delete", key)["user_id"] == "ada"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.pipeline.test_exactly_once import Breaking, Crash
-from tests.support.calls import run_op, watched
+from tests.support.calls import before_its_turn, run_op, watched
+from tests.support.races import race
 from tests.support.service import Service, fact
 from tests.support.stored_rows import pattern
 
@@ -179,8 +180,28 @@ def test_a_promotion_takes_four_store_phases_and_leaves_one_audit_row(service: S
     assert service.rows(reads.audit_page("local", action="memory.promote")) == []
 
 
-WRITES = 5
-"""claim, plan, win, apply, finish."""
+def test_of_many_promotions_one_makes_the_copy(service: Service) -> None:
+    put(service)
+    body = {"memory_key": KEY, "to_namespace": SHARED}
+    answers = race(3, lambda _: run_op(service.services, "memory.promote", body))
+    assert sorted(answer["promoted"] for answer in answers) == [False] * 2 + [True]
+    assert shared(service)["version"] == 1
+
+
+def test_a_promotion_copies_what_is_there_when_its_turn_has_come(service: Service) -> None:
+    put(service)
+
+    def meanwhile() -> None:
+        body = {"memory_key": KEY, "value": OTHER, "agent": "bot", "user_id": "ada"}
+        run_op(service.services, "memory.set", body)
+
+    with before_its_turn(service, meanwhile):
+        promote(service)
+    assert shared(service)["value"] == OTHER
+
+
+WRITES = 6
+"""turn, claim, plan, win, apply, finish."""
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
@@ -200,6 +221,8 @@ def test_a_crash_at_any_write_is_repaired_by_the_same_request(
     with pytest.raises(Crash):
         run_op(broken, "memory.promote", body, key="k-1")
     wiring.use(service.services)
+    # A turn that was taken by the process that ended is over by then.
+    service.clock.advance(50)
     answer = run_op(service.services, "memory.promote", body, key="k-1")
     assert (answer["promoted"], shared(service)["value"]) == (True, CLAIM)
     assert [service.count(t) for t in ("memory", "memory_history", "memory_audit")] == [2, 2, 2]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.pipeline.test_exactly_once import Breaking, Crash
-from tests.support.calls import run_op, watched
+from tests.support.calls import before_its_turn, run_op, watched
+from tests.support.races import race
 from tests.support.service import Service, fact
 from tests.support.stored_rows import pattern
 
@@ -154,6 +155,69 @@ def test_a_pin_that_the_delete_took_off_is_on_again(service: Service) -> None:
     assert get(service)["pinned"] is False
 
 
+def test_a_pin_comes_back_to_what_holds_the_claim_by_now(service: Service) -> None:
+    put(service, pinned=True)
+    put(service, "printer/place")
+    service.ok("memory.delete", {"memory_key": KEY})
+    assert get(service, "printer/place")["pinned"] is False
+    answer = restore(service)
+    assert (answer["status"], answer["pinned"]) == ("duplicate", True)
+    assert (get(service)["pinned"], get(service, "printer/place")["pinned"]) == (False, True)
+    other = "The office printer is in the cellar now"
+    service.refused(
+        "memory.set", {"memory_key": "printer/place", "value": other}, "PINNED_CONFLICT"
+    )
+    assert put(service, value=other)["conflict_verdict"] == "refines"
+    assert get(service)["pinned"] is False
+
+
+def test_of_many_restores_one_brings_it_back(service: Service) -> None:
+    deleted(service)
+    answers = race(3, lambda _: run_op(service.services, "memory.restore", {"memory_key": KEY}))
+    assert sorted(answer["restored"] for answer in answers) == [False] * 2 + [True]
+    assert {answer["reason"] for answer in answers} == {None, "not_deleted"}
+    assert get(service)["version"] == 3
+
+
+def test_a_restore_waits_for_its_turn(service: Service) -> None:
+    deleted(service)
+
+    def meanwhile() -> None:
+        run_op(service.services, "memory.restore", {"memory_key": KEY})
+
+    with before_its_turn(service, meanwhile):
+        assert restore(service)["reason"] == "not_deleted"
+
+
+def test_what_was_written_since_the_delete_is_newer_than_the_restore(service: Service) -> None:
+    deleted(service)
+    other = "The office printer is in the cellar now"
+    clock = service.clock
+
+    class Late:
+        """A store that writes the other value once the restore has decided."""
+
+        def __init__(self, inner: Any) -> None:
+            self._inner = inner
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._inner, name)
+
+        def for_org(self, org: str) -> Late:
+            return Late(self._inner.for_org(org))
+
+        def together(self, *statements: Any) -> Any:
+            if any(getattr(each, "table", "") == "write_plan" for each in statements):
+                clock.advance(1)
+                run_op(service.services, "memory.set", {"memory_key": KEY, "value": other})
+                clock.advance(1)
+            return self._inner.together(*statements)
+
+    slow = replace(service.services, store=Late(service.services.store))
+    run_op(slow, "memory.restore", {"memory_key": KEY})
+    assert get(service)["value"] == other
+
+
 def test_its_evidence_comes_back_and_its_tombstone_is_lifted(service: Service) -> None:
     service.says(fact("user", "home city", "Lives in Oslo since last year", 0))
     words = "I have lived in Oslo since last year."
@@ -196,8 +260,8 @@ def test_a_restore_takes_four_store_phases(service: Service) -> None:
     assert (row.verdict, row.version) == ("clear", 3)
 
 
-WRITES = 5
-"""claim, plan, win, apply, finish."""
+WRITES = 6
+"""turn, claim, plan, win, apply, finish."""
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
@@ -217,6 +281,8 @@ def test_a_crash_at_any_write_is_repaired_by_the_same_request(
     with pytest.raises(Crash):
         run_op(broken, "memory.restore", body, key="k-1")
     wiring.use(service.services)
+    # A turn that was taken by the process that ended is over by then.
+    service.clock.advance(50)
     answer = run_op(service.services, "memory.restore", body, key="k-1")
     assert (answer["restored"], answer["pinned"]) == (True, True)
     assert (get(service)["found"], get(service)["pinned"]) == (True, True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.operations.test_late_plans import Won
+from tests.pipeline.test_exactly_once import Crash
+from tests.support.calls import run_op
 from tests.support.service import Service, fact, running
 
 from loom.adapters.local.rules_model import RulesModel
@@ -207,3 +211,20 @@ def test_the_rules_provider_forgets_too() -> None:
         answer = service.extract("Please forget where I work.", **ADA)
         assert answer["forgotten_keys"] == ["user/employer"]
         assert keys(service) == ["user/dog-name"]
+
+
+def test_a_late_plan_that_forgets_what_is_locked_by_now_writes_nothing(service: Service) -> None:
+    service.says(forget=[asked("forget my address")])
+    body = {"messages": [{"role": "user", "content": "Please forget my address."}], **ADA}
+    broken = replace(service.services, coordinator=Won(service.services.coordinator))
+    with pytest.raises(Crash):
+        run_op(broken, OP, body)
+    service.clock.advance(120)
+    lock = {"memory_key": "user/home-address", "reason": "law", "mode": "no_delete", **ADA}
+    service.ok("memory.lock", lock)
+    answer = service.ok(OP, body)
+    assert (answer["written"], answer["forgotten"], answer["forgotten_keys"]) == ([], 0, [])
+    assert [(row["memory_key"], row["code"]) for row in answer["refused"]] == [
+        ("user/home-address", "LOCKED")
+    ]
+    assert len(keys(service)) == 2

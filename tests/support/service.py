@@ -70,8 +70,9 @@ class Service:
         raw: bytes | str | None = None,
         method: str = "POST",
         identity: dict[str, Any] | None = None,
+        door: str | None = None,
     ) -> Reply:
-        """Send one request through the Lambda handler that serves the op."""
+        """Send one request through the Lambda handler that serves the op, or that of `door`."""
         path = op if op.startswith("/") else f"/v1/{op}"
         text = raw if raw is not None else json.dumps(body)
         event = {
@@ -93,7 +94,7 @@ class Service:
             "body": base64.b64encode(text).decode() if isinstance(text, bytes) else text,
             "isBase64Encoded": isinstance(text, bytes),
         }
-        door = OPS[op].door if op in OPS else "retrieval"
+        door = door or (OPS[op].door if op in OPS else "retrieval")
         answer = handler(door)(event, Context(door, 512, self.timeout_s))
         return Reply(
             answer["statusCode"],

@@ -6,13 +6,14 @@ Regular expressions are RE2's: matching takes time linear in the text, whatever 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from loom.domain.patterns import MAX_PATTERN_CHARS, BadPattern, compiled
 from loom.domain.rows import BlacklistRow
-from loom.domain.tokens import INVISIBLE
+from loom.domain.unseen import without_unseen
 
 
 def check_pattern(pattern: str, pattern_type: str) -> None:
@@ -36,7 +37,8 @@ def matches(pattern: str, pattern_type: str, text: str) -> bool:
     if pattern_type == "regex":
         rule = compiled(pattern)
         return any(rule.search(each) is not None for each in _spellings(text))
-    return _folded(pattern) in _folded(text)
+    part = _folded(pattern)
+    return bool(part.strip()) and part in _folded(text)
 
 
 class Texts(Protocol):
@@ -92,7 +94,9 @@ def forbidding_texts(patterns: Iterable[BlacklistRow]) -> Callable[[Iterable[str
 def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | None]:
     """A rule that names why a text may not be stored. A text is folded once for all patterns."""
     kept = list(patterns)
-    substrings = [(each, _folded(each.pattern)) for each in kept if each.pattern_type != "regex"]
+    folded_all = ((each, _folded(each.pattern)) for each in kept if each.pattern_type != "regex")
+    # A pattern of nothing that is seen, from before it was refused, would match every text.
+    substrings = [(each, part) for each, part in folded_all if part.strip()]
     regexes = [(each, compiled(each.pattern)) for each in kept if each.pattern_type == "regex"]
 
     def reason(text: str) -> str | None:
@@ -109,11 +113,31 @@ def forbidding_text(patterns: Iterable[BlacklistRow]) -> Callable[[str], str | N
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).translate(INVISIBLE).casefold()
+    """Two texts that read alike fold alike: no case, no width, nothing unseen, no dot of an i.
+
+    The passes are those of the caseless compatibility match of the Unicode Standard (3.13, D146).
+    What is unseen goes first, so that a letter meets the mark that stood behind it, and once more,
+    since some characters come apart into such ones. A Turkish capital leaves a dot above its i.
+    """
+    seen = without_unseen(text)
+    if seen.isascii():
+        return seen.lower()
+    folded = unicodedata.normalize("NFD", seen).casefold()
+    folded = without_unseen(unicodedata.normalize("NFKC", folded).casefold())
+    return unicodedata.normalize("NFKC", _DOTS.sub(_plain_i, folded))
+
+
+def _plain_i(found: re.Match[str]) -> str:
+    return "j" if found[0][0] in "jȷ" else "i"
+
+
+_DOTS: Final = re.compile("[ij]\u0307|[ıȷ]")
+"""A dot that a dotted letter swallows, and a letter whose capital is that of the dotted one."""
 
 
 def _spellings(text: str) -> tuple[str, ...]:
     """The text as a regular expression reads it, and as a person does if that differs."""
     plain = unicodedata.normalize("NFKC", text)
-    seen = plain.translate(INVISIBLE)
+    seen = without_unseen(unicodedata.normalize("NFKC", without_unseen(text)))
+    seen = unicodedata.normalize("NFKC", seen.replace("i\u0307", "i").replace("İ", "I"))
     return (plain,) if seen == plain else (plain, seen)

@@ -1,7 +1,8 @@
-"""When a change of a lock takes protection away."""
+"""What a lock keeps from happening, and when a change of one takes protection away."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
 from loom.domain.rows import EPOCH, GuardRow
@@ -21,3 +22,13 @@ def is_loosening(held: GuardRow | None, wanted: GuardRow) -> bool:
     if not wanted.is_on or _STRICTNESS[wanted.mode] < _STRICTNESS[held.mode]:
         return True
     return wanted.until != EPOCH and (held.until == EPOCH or wanted.until < held.until)
+
+
+def ends_sooner(held_until: datetime, wanted_until: datetime) -> bool:
+    """Whether a memory would end that did not, or sooner than it did; EPOCH is no end.
+
+    That is a way to make it go, which a lock of either mode refuses. A later end is not.
+    """
+    if wanted_until == EPOCH:
+        return False
+    return held_until == EPOCH or wanted_until < held_until

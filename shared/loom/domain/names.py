@@ -3,7 +3,8 @@
 "Letters" are ASCII letters: names stand in keys, tags, metric dimensions and queue groups, where
 look-alike letters of other scripts would make two names appear as one. User ids, session ids and
 memory keys are the caller's own and may hold any printable character, as `str.isprintable` has it
-(a space is, a tab, a line break and an invisible character are not).
+(a space is, a tab, a line break and an invisible character are not). Nor are letters, signs and
+marks that show nothing where they stand: fillers, variation selectors, a mark without a letter.
 
 Each function returns the value unchanged or raises ValueError. Messages never repeat the value.
 """
@@ -14,6 +15,7 @@ import re
 from typing import Final
 
 from loom.domain.scope import NULL_PART
+from loom.domain.unseen import looks_empty
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -58,7 +60,7 @@ def check_request_id(value: str) -> str:
 
 
 def _check_printable(value: str, longest: int) -> str:
-    if not 1 <= len(value) <= longest or not value.isprintable():
+    if not 1 <= len(value) <= longest or not value.isprintable() or looks_empty(value):
         raise ValueError(f"must be 1 to {longest} printable characters")
     return value
 

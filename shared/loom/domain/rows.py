@@ -80,12 +80,16 @@ class MemoryRow:
 
     def waits_for_review(self, now: datetime) -> bool:
         """Whether a person should look: it is marked so, or its time ended in a review."""
-        return self.in_review or (self.on_expire == "review" and self.is_expired(now))
+        return self.in_review or self.ended_in_review(now)
 
     @property
     def in_review(self) -> bool:
         """A person was asked to look, or the memory is in conflict with another one."""
         return self.requires_review or bool(self.conflict_with)
+
+    def ended_in_review(self, now: datetime) -> bool:
+        """Whether its time is over, and a person is to say what becomes of it."""
+        return self.on_expire == "review" and self.is_expired(now)
 
 
 @dataclass(frozen=True, slots=True)

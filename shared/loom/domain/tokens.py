@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from loom.domain.folding import fold_latin, fold_spelling
 from loom.domain.stopwords import GENERIC, STOPWORDS
+from loom.domain.unseen import without_joiners
 
 MAX_TERMS: Final = 4096
 """Terms kept of one text; the stored array of a 256 KiB turn stays bounded."""
@@ -227,14 +228,8 @@ def _spelled(text: str) -> str:
         return text
     spelled = unicodedata.normalize("NFKC", text)
     spelled = spelled.replace("\u2019", "'").replace("\u02bc", "'")
-    spelled = spelled.translate(INVISIBLE)
+    spelled = without_joiners(spelled)
     return _OTHER_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), spelled)
-
-
-INVISIBLE: Final = dict.fromkeys(
-    [0x00AD, 0x0640, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A)]
-)
-"""Soft hyphen, tatweel, zero-width and direction characters stand inside words without meaning."""
 
 
 @lru_cache(maxsize=32_768)

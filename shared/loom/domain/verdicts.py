@@ -21,6 +21,7 @@ from loom.domain.claims import equivalent
 from loom.domain.conflicts import BESIDE, Ground, are_claims, closest_opposed, may_see
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
+from loom.domain.locks import ends_sooner
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
 from loom.domain.scope import Scope
 
@@ -40,6 +41,8 @@ class Decision:
     `previous` is itself decided in this batch, `previous_ordinal` is its ordinal, else -1.
     `status` is that of the new version: "live", "duplicate" (an alias of `duplicate_of`) or
     "superseded" (`previous` stays live). `opposed` are the rows that cannot also be true.
+    `holder` is the memory that an alias stands for, where another row holds the claim. `is_kept`
+    says of a `touch` that a lock or a pin keeps the row from ending, or from ending sooner.
     `rejected` writes nothing of the draft: `code` and `reason` say why.
     """
 
@@ -54,6 +57,15 @@ class Decision:
     opposed: tuple[MemoryRow, ...] = ()
     code: str = ""
     reason: str = ""
+    holder: MemoryRow | None = None
+    is_kept: bool = False
+
+    @property
+    def pins(self) -> MemoryRow | None:
+        """The memory that the draft pins: the one that holds its claim when it is written."""
+        if not self.draft.pinned or self.action == "none" or self.status == "superseded":
+            return None
+        return self.holder or self.draft.row
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +81,9 @@ class Guards:
         """The lock in force, of whatever mode."""
         return self._held(memory_id, "lock")
 
-    def is_pinned(self, memory_id: str) -> bool:
-        return self._held(memory_id, "pin") is not None
+    def pin(self, memory_id: str) -> GuardRow | None:
+        """The pin in force; it counts while the memory that was pinned stands."""
+        return self._held(memory_id, "pin")
 
     def _held(self, memory_id: str, kind: str) -> GuardRow | None:
         found = (row for row in self.rows if row.memory_id == memory_id and row.kind == kind)
@@ -97,6 +110,12 @@ class _Standing:
         self._ordinals: dict[str, int] = {}
         self._near = dict.fromkeys(row.memory_id for row in near)
         self._remember = size <= IN_BATCH_MOST
+        # A pin is of a claim: it ends with the memory's time, and so do its effects.
+        self.pinned = {
+            name
+            for name, row in ground.rows.items()
+            if row.status != "deleted" and guards.pin(name) is not None
+        }
 
     def row_of(self, memory_id: str) -> _Held | None:
         return self._held(self.ground.rows.get(memory_id))
@@ -159,7 +178,14 @@ def beside_key(row: MemoryRow) -> str:
     return f"{row.memory_key}{BESIDE}{row.content_sha256[:8]}"
 
 
-def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR0911 - one answer each
+def _judge(draft: Draft, standing: _Standing) -> list[Decision]:
+    """The decisions of a draft; what it pins is pinned for the drafts after it."""
+    decisions = _verdict(draft, standing)
+    standing.pinned.update(row.memory_id for each in decisions if (row := each.pins))
+    return decisions
+
+
+def _verdict(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR0911 - one answer each
     row = draft.row
     forbidden = standing.guards.forbidden(row)
     if forbidden is not None:
@@ -167,7 +193,7 @@ def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR091
     mine = standing.row_of(row.memory_id)
     held = mine if mine and mine.row.status != "deleted" else None
     if held and _says_it_already(held.row, row, standing):
-        return [_same(draft, held, "duplicate")]
+        return [_same(draft, held, "duplicate", standing)]
     if row.proposed and held and held.row.status == "live" and not held.row.proposed:
         return _judge(_beside(draft, standing.guards.org), standing)
     lock = standing.guards.lock(row.memory_id)
@@ -176,18 +202,19 @@ def _judge(draft: Draft, standing: _Standing) -> list[Decision]:  # noqa: PLR091
     if lock is not None and _ends(held, row):
         return [_rejected(draft, "LOCKED", lock.reason, held)]
     if held and held.row.status == "live" and _means_the_same(held.row, row):
-        return [_same(draft, held, "merge")]
-    if held and held.row.status == "live" and standing.guards.is_pinned(row.memory_id):
+        return [_same(draft, held, "merge", standing)]
+    if held and row.memory_id in standing.pinned:
         refusal = _rejected(draft, "PINNED_CONFLICT", beside_key(row), held)
-        return [refusal, *_judge(_beside(draft, standing.guards.org), standing)]
+        refused = replace(draft, pinned=False)
+        return [refusal, *_judge(_beside(refused, standing.guards.org), standing)]
     return [_new(draft, mine, held, standing)]
 
 
 def _ends(held: _Held | None, row: MemoryRow) -> bool:
     """Whether the write would let a memory end, or end sooner, that a lock keeps from deletion."""
-    if held is None or held.row.status != "live" or row.expires_at == EPOCH:
+    if held is None or held.row.status != "live":
         return False
-    return held.row.expires_at == EPOCH or row.expires_at < held.row.expires_at
+    return ends_sooner(held.row.expires_at, row.expires_at)
 
 
 def _says_it_already(held: MemoryRow, row: MemoryRow, standing: _Standing) -> bool:
@@ -260,7 +287,9 @@ def _same_word(one: str, other: str) -> bool:
     return one.isalpha() and other.isalpha() and one.casefold() == other.casefold()
 
 
-def _same(draft: Draft, held: _Held, verdict: Verdict) -> Decision:
+def _same(draft: Draft, held: _Held, verdict: Verdict, standing: _Standing) -> Decision:
+    guards, original = standing.guards, standing.holder_of(held.row)
+    is_alias = held.row.status == "duplicate"
     return Decision(
         draft,
         verdict,
@@ -269,6 +298,9 @@ def _same(draft: Draft, held: _Held, verdict: Verdict) -> Decision:
         previous=held.row,
         previous_ordinal=held.ordinal,
         duplicate_of=held.row.duplicate_of or held.row.memory_key,
+        holder=original.row if original and is_alias else None,
+        is_kept=held.row.memory_id in standing.pinned
+        or guards.lock(held.row.memory_id) is not None,
     )
 
 
@@ -316,6 +348,7 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
             previous_ordinal=other.ordinal,
             duplicate_of=other.row.memory_key,
             ordinal=ordinal,
+            holder=other.row,
         )
     opposed = standing.opposed_to(row) if lives else []
     verdict: Verdict = "refines" if held else "conflict" if opposed else "clear"

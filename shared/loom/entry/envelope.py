@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
@@ -19,6 +20,10 @@ MAX_BODY_BYTES: Final = 5 * 1024 * 1024
 MAX_HEADER_CHARS: Final = 2000
 MAX_DEPTH: Final = 100
 MAX_MESSAGE_CHARS: Final = 400
+
+_MOST_DIGITS: Final = 1 + sys.float_info.max_10_exp + 1
+"""Sign and digits of the largest double as an integer."""
+_BEYOND_A_DOUBLE: Final = "a number beyond what a double holds"
 
 
 class ErrorDetail(BaseModel):
@@ -43,13 +48,23 @@ def parse_body(raw: bytes) -> dict[str, Any]:
     if len(raw) > MAX_BODY_BYTES:
         raise LoomError("PAYLOAD_TOO_LARGE", f"A request body has at most {MAX_BODY_BYTES} bytes.")
     try:
-        body = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
+        body = json.loads(
+            raw.decode("utf-8-sig"),
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
+    except RecursionError as error:
+        # The parser gives up at some 1,000 levels, whatever comes after them.
+        raise _too_deep() from error
+    except _NoNumber as error:
+        raise LoomError("INVALID_JSON", f"The request body holds {error}.") from error
+    except ValueError as error:
         raise LoomError("INVALID_JSON", "The request body is not JSON in UTF-8.") from error
     if not isinstance(body, dict):
         raise LoomError("INVALID_REQUEST", "The request body must be a JSON object.")
     if _depth(body) > MAX_DEPTH:
-        raise LoomError("INVALID_REQUEST", f"JSON is nested at most {MAX_DEPTH} deep.")
+        raise _too_deep()
     cleaned: dict[str, Any] = clean_json(body)
     return cleaned
 
@@ -66,15 +81,32 @@ def _depth(value: Any) -> int:
     return depth
 
 
+def _too_deep() -> LoomError:
+    return LoomError("INVALID_REQUEST", f"JSON is nested at most {MAX_DEPTH} deep.")
+
+
+class _NoNumber(ValueError):
+    """A number that is none, or none that can be kept; the message quotes nothing of it."""
+
+
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError("a number beyond what a double holds")
+        raise _NoNumber(_BEYOND_A_DOUBLE)
     return number
 
 
+def _whole(text: str) -> int:
+    """The integer; one with more digits than a double can have is not even read."""
+    if len(text) <= _MOST_DIGITS:
+        number = int(text)
+        if abs(number) <= sys.float_info.max:
+            return number
+    raise _NoNumber(_BEYOND_A_DOUBLE)
+
+
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise _NoNumber(f"{name}, which is no number of JSON")
 
 
 def invalid(errors: Sequence[Any]) -> LoomError:

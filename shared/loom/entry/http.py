@@ -132,7 +132,7 @@ def _mapped(error: Exception, where: str, caller: Caller) -> LoomError:
 
 
 def build_app(specs: list[OpSpec], *, whole: bool = False) -> FastAPI:
-    """An app that serves `specs`; `whole` adds health, the OpenAPI document and the 404."""
+    """An app that serves `specs` and answers any other path; `whole` adds health and OpenAPI."""
     app = FastAPI(
         title="Loom Serverless",
         version=__version__,
@@ -148,8 +148,9 @@ def build_app(specs: list[OpSpec], *, whole: bool = False) -> FastAPI:
     if whole:
         app.add_api_route("/v1/health", _health, methods=["GET"], summary="Is the service up?")
         app.add_api_route("/openapi.json", _openapi, methods=["GET"], include_in_schema=False)
-        for method in ("GET", "POST"):
-            app.add_api_route("/{path:path}", _unknown, methods=[method], include_in_schema=False)
+    # A gateway hands a function's own path on as it was sent, with a slash at its end for one.
+    for method in ("GET", "POST"):
+        app.add_api_route("/{path:path}", _unknown, methods=[method], include_in_schema=False)
     return app
 
 

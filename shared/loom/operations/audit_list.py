@@ -75,7 +75,7 @@ def audit_list(services: Services, call: Call, request: AuditListRequest) -> dic
         since=request.since or EPOCH,
         until=request.until or EPOCH,
         limit=request.top_k + 1,
-        after=_place(request.cursor) if request.cursor else (EPOCH, ""),
+        after=_place(request.cursor) if request.cursor is not None else (EPOCH, ""),
     )
     found = services.store.for_org(org).together(read).of(read)
     rows = found[: request.top_k]

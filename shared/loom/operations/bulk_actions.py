@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from loom.domain.conflicts import with_marks
+from loom.domain.drafts import HIDDEN, MOST_LABELS
+from loom.domain.locks import ends_sooner
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
+from loom.domain.turn_secrets import holds_secret
 from loom.operations.guarding import lock_in_force
 
 Action = Literal["delete", "expire", "lock", "unlock", "label", "demote", "promote_proposed"]
@@ -21,7 +24,6 @@ SETTLING: Final[frozenset[Action]] = frozenset({"expire", "promote_proposed"})
 
 DEMOTED_TO: Final = 0.25
 """What demoting leaves of a row's confidence."""
-MAX_TAGS: Final = 64
 
 REFUSED_BY: Final[dict[Action, tuple[str, ...]]] = {
     "delete": ("read_only", "no_delete"),
@@ -30,7 +32,8 @@ REFUSED_BY: Final[dict[Action, tuple[str, ...]]] = {
     "demote": ("read_only",),
     "promote_proposed": ("read_only",),
 }
-"""Modes of a lock that refuse an action. Ending a memory's time is a way to delete it."""
+"""Modes of a lock that refuse an action. Ending a memory's time is a way to delete it; `no_delete`
+lets a later end be set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +57,41 @@ class Change:
     category: str | None = None
     requires_review: bool | None = None
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The texts that a label brings."""
+        return (*self.add_tags, self.category or "")
+
 
 def locked_out(change: Change, row: MemoryRow, guards: Sequence[GuardRow]) -> Skip | None:
     """The lock that refuses the action on this row."""
     lock = lock_in_force(guards, row.memory_id, change.now)
-    if lock is not None and lock.mode in REFUSED_BY.get(change.action, ()):
-        return Skip("LOCKED", lock.reason)
-    return None
+    if lock is None or lock.mode not in REFUSED_BY.get(change.action, ()):
+        return None
+    prolongs = change.action == "expire" and not ends_sooner(row.expires_at, _end(change))
+    return None if prolongs and lock.mode == "no_delete" else Skip("LOCKED", lock.reason)
 
 
-def rewritten(change: Change, row: MemoryRow) -> MemoryRow | Skip:
-    """The row after an action that keeps it: equal to `row` when there is nothing to do."""
+def rewritten(
+    change: Change, row: MemoryRow, forbidden: Callable[[MemoryRow], str | None]
+) -> MemoryRow | Skip:
+    """The row after an action that keeps it: equal to `row` when there is nothing to do.
+
+    What the action serves again, or for the first time, is asked about as a new write would be.
+    """
+    made = _made(change, row)
+    if isinstance(made, Skip) or not _is_served_anew(row, made, change.now):
+        return made
+    reason = forbidden(made)
+    return made if reason is None else Skip("BLACKLISTED", reason)
+
+
+def _is_served_anew(row: MemoryRow, made: MemoryRow, now: datetime) -> bool:
+    hidden = row.proposed or row.is_expired(now)
+    return hidden and made != row and not (made.proposed or made.is_expired(now))
+
+
+def _made(change: Change, row: MemoryRow) -> MemoryRow | Skip:
     if change.action == "expire":
         return _expired(change, row)
     if change.action == "label":
@@ -76,8 +103,12 @@ def rewritten(change: Change, row: MemoryRow) -> MemoryRow | Skip:
     return replace(row, proposed=False, requires_review=False)
 
 
+def _end(change: Change) -> datetime:
+    return change.now + timedelta(seconds=change.ttl_seconds or 0)
+
+
 def _expired(change: Change, row: MemoryRow) -> MemoryRow:
-    ends = change.now + timedelta(seconds=change.ttl_seconds or 0)
+    ends = _end(change)
     if EPOCH < row.expires_at <= ends and not change.ttl_seconds:
         return row
     return replace(
@@ -91,14 +122,17 @@ def _expired(change: Change, row: MemoryRow) -> MemoryRow:
 def _labelled(change: Change, row: MemoryRow) -> MemoryRow | Skip:
     wanted = dict.fromkeys((*row.tags, *change.add_tags))
     tags = tuple(tag for tag in wanted if tag not in change.remove_tags)
-    if len(tags) > MAX_TAGS:
-        return Skip("INVALID_REQUEST", f"a memory has at most {MAX_TAGS} tags")
+    if len(tags) > max(MOST_LABELS, len(row.tags)):
+        return Skip("INVALID_REQUEST", f"a memory has at most {MOST_LABELS} tags")
     review = row.requires_review if change.requires_review is None else change.requires_review
     reviewed = change.requires_review is False
-    return replace(
+    labelled = replace(
         with_marks(row, () if reviewed else row.conflict_with),
         on_expire="retire" if reviewed and row.is_expired(change.now) else row.on_expire,
         tags=tags,
         category=row.category if change.category is None else change.category,
         requires_review=review,
     )
+    if row.sensitivity == "high" or not any(map(holds_secret, change.labels)):
+        return labelled
+    return replace(labelled, **HIDDEN)

@@ -54,8 +54,13 @@ def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime)
     guards = reads.guards_at(places)
     kin = reads.kin_at([held_key(row) for row in rows])
     found = store.together(standing, versions, guards, kin)
+    asked = {row.memory_id for row in rows}
     return Around(
-        rows={row.memory_id: row for row in found.of(standing) if stands(row, now)},
+        rows={
+            row.memory_id: row
+            for row in found.of(standing)
+            if stands(row, now) or (row.memory_id in asked and row.ended_in_review(now))
+        },
         kin=[row for row in found.of(kin) if stands(row, now)],
         guards=found.of(guards),
         seeds=dict(found.of(versions)),

@@ -60,16 +60,17 @@ def guard_row(
 
 
 def pins_of(
-    write: Write, rows: Sequence[MemoryRow], decisions: Sequence[Decision]
+    write: Write, decisions: Sequence[Decision], guards: Sequence[GuardRow]
 ) -> list[GuardRow]:
-    """Pins of the memories that hold the claims: of an alias, the one it stands for."""
-    held = {
-        decision.draft.row.memory_id: decision.previous
-        for decision in decisions
-        if decision.status == "duplicate" and decision.previous is not None
-    }
-    holders = {each.memory_id: each for row in rows for each in [held.get(row.memory_id, row)]}
-    return [guard_row(write, row, "pin", is_on=True) for row in holders.values()]
+    """Pins of the memories that hold the claims of the drafts that ask for one.
+
+    `guards` are those read with the drafts: a pin counts more than the one it follows.
+    """
+    holders = {row.memory_id: row for each in decisions if (row := each.pins) is not None}
+    return [
+        guard_row(write, row, "pin", is_on=True, after=last_guard(guards, row.memory_id, "pin"))
+        for row in holders.values()
+    ]
 
 
 def last_guard(guards: Sequence[GuardRow], memory_id: str, kind: Kind) -> GuardRow | None:

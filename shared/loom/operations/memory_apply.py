@@ -6,12 +6,12 @@ around them, the plan, the rows again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final
 
-from loom.domain.blacklist import forbidding_texts
+from loom.domain.blacklist import forbidding, forbidding_texts
 from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.errors import LoomError
@@ -47,6 +47,7 @@ from loom.pipeline.services import Services
 from loom.pipeline.write import records
 from loom.pipeline.write.changes import new_versions
 from loom.pipeline.write.decide import Decided
+from loom.pipeline.write.late_answer import SAMPLE
 from loom.pipeline.write.plan import commit
 from loom.pipeline.write.session import Write
 from loom.ports import reads
@@ -54,7 +55,6 @@ from loom.ports import reads
 __all__ = ["MemoryApplyAnswer", "MemoryApplyRequest", "memory_apply"]
 
 OP: Final = "memory.apply"
-SAMPLE: Final = 20
 UNKNOWN_FIELDS: Final = (
     "Nothing was changed: the request has fields nobody knows, and one may be a misspelt filter."
 )
@@ -85,20 +85,30 @@ def memory_apply(services: Services, call: Call, request: MemoryApplyRequest) ->
 
 
 def _apply(write: Write, call: Call, request: MemoryApplyRequest) -> dict[str, Any]:
-    rows, more = _select(write, request)
+    selected = _select(write, request)
+    rows = selected.rows
     write = replace(write, user_id=_only_user(rows))
     change = request.change(write.accepted_at)
     beside = _beside(write, change, rows)
-    outcome = _outcome(write, call, request, rows, beside)
-    answer = _answer(request, rows, outcome, more=more)
+    outcome = _outcome(write, call, request, selected, beside)
+    answer = _answer(request, rows, outcome, more=selected.more)
     if not request.applies() or not outcome.rows:
         return answer
     decided, others = _decide(write, request, outcome, beside)
     return commit(write, decided, response=answer, others=others)
 
 
-def _select(write: Write, request: MemoryApplyRequest) -> tuple[list[MemoryRow], bool]:
-    """The rows in order, and whether there are more. Raises LoomError for a forbidden label."""
+@dataclass(frozen=True, slots=True)
+class _Selected:
+    """The rows in order, whether there are more, and the patterns that bind the namespace."""
+
+    rows: list[MemoryRow]
+    more: bool
+    patterns: list[BlacklistRow]
+
+
+def _select(write: Write, request: MemoryApplyRequest) -> _Selected:
+    """The rows that the request is for. Raises LoomError for a forbidden label."""
     base = reads.MemoryFilter(
         write.namespace, write.accepted_at, include_expired=request.include_expired
     )
@@ -115,12 +125,11 @@ def _select(write: Write, request: MemoryApplyRequest) -> tuple[list[MemoryRow],
         for some_keys, some_ids in product(keys or [[]], ids or [[]])
     ]
     patterns = reads.blacklist(write.namespace)
-    found = write.store.together(*pages, *([patterns] if request.label else []))
-    if request.label:
-        _refuse_forbidden(request, found.of(patterns))
+    found = write.store.together(*pages, patterns)
+    _refuse_forbidden(request, found.of(patterns))
     rows = {row.memory_id: row for page in pages for row in found.of(page)}
     ordered = sorted(rows.values(), key=place)
-    return ordered[:limit], len(ordered) > limit
+    return _Selected(ordered[:limit], len(ordered) > limit, found.of(patterns))
 
 
 def _pages(request: MemoryApplyRequest) -> str:
@@ -154,27 +163,34 @@ def _outcome(
     write: Write,
     call: Call,
     request: MemoryApplyRequest,
-    rows: Sequence[MemoryRow],
+    selected: _Selected,
     beside: Beside,
 ) -> _Outcome:
     change = request.change(write.accepted_at)
+    forbidden = forbidding(selected.patterns)
     guards: dict[str, list[GuardRow]] = {}
     for guard in beside.around.guards:
         guards.setdefault(guard.memory_id, []).append(guard)
     outcome = _Outcome()
-    for row in rows:
+    for row in selected.rows:
         mine = guards.get(row.memory_id, [])
         skip = locked_out(change, row, mine)
         if skip is None and change.action in ("lock", "unlock"):
             skip = _guard(write, call, request, row, mine, outcome)
         elif skip is None:
-            skip = _alter(change, row, beside, outcome)
+            skip = _alter(change, row, beside, outcome, forbidden)
         if skip is not None:
             outcome.skipped.append((row, skip))
     return outcome
 
 
-def _alter(change: Change, row: MemoryRow, beside: Beside, outcome: _Outcome) -> Skip | None:
+def _alter(
+    change: Change,
+    row: MemoryRow,
+    beside: Beside,
+    outcome: _Outcome,
+    forbidden: Callable[[MemoryRow], str | None],
+) -> Skip | None:
     """The row as it goes or as it will be. The newest version counts, read after the selection."""
     newest = beside.rows.get(row.memory_id)
     moved = newest is not None and newest.precedence != row.precedence
@@ -184,7 +200,7 @@ def _alter(change: Change, row: MemoryRow, beside: Beside, outcome: _Outcome) ->
     if change.action == "delete":
         outcome.rows.append(held)
         return None
-    made = rewritten(change, held)
+    made = rewritten(change, held, forbidden)
     if isinstance(made, Skip):
         return made
     if made != held:

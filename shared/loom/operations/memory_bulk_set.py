@@ -92,9 +92,7 @@ def _judge_and_write(
     ).model_dump(mode="json")
     if request.dry_run or not drafts:
         return answer
-    stored = {n for n, result in results.items() if "code" not in result}
-    pinned = [drafts[n].row for n in drafts if wanted[n].pinned and n in stored]
-    pins = pins_of(write, pinned, judged.decided.decisions)
+    pins = pins_of(write, judged.decided.decisions, judged.standing.guards)
     return commit(
         write,
         judged.decided,

@@ -69,6 +69,7 @@ def _delete(write: Write, request: MemoryDeleteRequest) -> dict[str, Any]:
         memory_key=request.memory_key,
         memory_id=request.memory_id,
         within=request,
+        or_waiting=True,
     )
     if found is None:
         return _nothing(request, write.namespace)

@@ -172,7 +172,8 @@ def _rows(
 def _guarded(guards: Sequence[GuardRow], row: MemoryRow, now: datetime) -> dict[str, Any]:
     lock = in_force(guards, row.memory_id, "lock", now)
     return {
-        "pinned": in_force(guards, row.memory_id, "pin", now) is not None,
+        "pinned": in_force(guards, row.memory_id, "pin", now) is not None
+        and not row.is_expired(now),
         "locked": lock.mode if lock else None,
         "lock_reason": lock.reason if lock else None,
         "locked_until": iso(lock.until) if lock else None,

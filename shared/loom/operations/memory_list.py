@@ -11,7 +11,7 @@ from pydantic import Field
 from loom.domain.rows import GuardRow, MemoryRow
 from loom.operations.beside import read_guards
 from loom.operations.call import Call
-from loom.operations.guarding import lock_in_force
+from loom.operations.guarding import in_force, lock_in_force
 from loom.operations.paging import Cursor, cursor_of
 from loom.operations.row_filter import Filtered, Status, place, row_place
 from loom.operations.wire import Answer, Wire, excerpt, iso
@@ -35,7 +35,7 @@ class MemoryListRequest(Filtered):
 
 
 class ListedMemory(Wire):
-    """A memory as it stands. `withheld`: it reads as high; memory.get serves its value."""
+    """A memory as it stands. `withheld`: it reads as high; memory.get serves what is left out."""
 
     memory_key: str
     memory_id: str
@@ -122,12 +122,12 @@ def _listed(
         agent=row.agent,
         user_id=row.user_id,
         session_id=row.session_id,
-        tags=list(row.tags),
-        entities=list(row.entities),
-        category=row.category or None,
+        tags=[] if withheld else list(row.tags),
+        entities=[] if withheld else list(row.entities),
+        category=None if withheld else row.category or None,
         confidence=row.confidence,
         source_class=row.source_class or None,
-        pinned=any(guard.kind == "pin" and guard.holds(now) for guard in mine),
+        pinned=in_force(mine, row.memory_id, "pin", now) is not None and not row.is_expired(now),
         locked=lock.mode if lock else None,
         lock_reason=lock.reason if lock else None,
         proposed=row.proposed,

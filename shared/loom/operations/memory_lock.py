@@ -20,6 +20,7 @@ from loom.operations.guarding import (
     lock_end,
     refuse_loosening,
 )
+from loom.operations.memory_set import served
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.set_fields import MAX_TTL_SECONDS
 from loom.operations.wire import Answer, Instant, MemoryKey, iso
@@ -88,7 +89,7 @@ def memory_lock(services: Services, call: Call, request: MemoryLockRequest) -> d
     write = begin_write(services, call, scope=where, op=OP)
     earlier = interrupted(write)
     if earlier is not None:
-        return earlier
+        return served(earlier, "locked")
     with one_at_a_time(write, call, needed=True) as turn:
         return _put(turn, call, request)
 

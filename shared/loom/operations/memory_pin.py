@@ -11,7 +11,7 @@ from loom.domain.rows import GuardRow, MemoryRow
 from loom.operations.addressed import place
 from loom.operations.call import Call
 from loom.operations.guarding import commit_guard, guard_row, in_force, last_guard
-from loom.operations.memory_set import MemorySetRequest, set_one
+from loom.operations.memory_set import MemorySetRequest, served, set_one
 from loom.operations.resolve import Narrowed, canonical_of, one_row
 from loom.operations.set_fields import SetFields, check_value, refuse_mismatch
 from loom.operations.wire import Answer, Json, Peer
@@ -82,7 +82,7 @@ def memory_pin(services: Services, call: Call, request: MemoryPinRequest) -> dic
     write = begin_write(services, call, scope=where, op=OP)
     earlier = interrupted(write)
     if earlier is not None:
-        return earlier
+        return served(earlier, "pinned")
     with one_at_a_time(write, call, needed=not request.dry_run) as turn:
         return _pin(turn, request)
 

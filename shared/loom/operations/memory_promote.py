@@ -22,7 +22,13 @@ from loom.operations.memory_set import served
 from loom.operations.redraft import CLAIM, VALIDITY, redraft
 from loom.operations.resolve import Narrowed
 from loom.operations.wire import Answer, MemoryKey, Name, Peer, UserId
-from loom.operations.write_session import Judged, begin_write, interrupted, judge
+from loom.operations.write_session import (
+    Judged,
+    begin_write,
+    interrupted,
+    judge,
+    one_at_a_time,
+)
 from loom.pipeline.services import Services
 from loom.pipeline.write.plan import commit
 from loom.pipeline.write.session import Write
@@ -78,6 +84,13 @@ def memory_promote(services: Services, call: Call, request: MemoryPromoteRequest
     earlier = interrupted(write)
     if earlier is not None:
         return served(earlier)
+    with one_at_a_time(write, call, needed=True) as turn:
+        return served(_promote(turn, request, where, target))
+
+
+def _promote(
+    write: Write, request: MemoryPromoteRequest, where: Scope, target: Scope
+) -> dict[str, Any]:
     row = find(
         write.store,
         where.namespace,
@@ -95,7 +108,7 @@ def memory_promote(services: Services, call: Call, request: MemoryPromoteRequest
         ).model_dump(mode="json")
     _refuse_secret(row)
     target = replace(target, agent=request.to_agent or row.agent)
-    return served(_copied(write, request, row, target))
+    return _copied(write, request, row, target)
 
 
 def _refuse_secret(row: MemoryRow) -> None:

@@ -68,7 +68,7 @@ def memory_recall(services: Services, call: Call, request: MemoryRecallRequest) 
     del call
     api = services.settings.api
     store = services.store.for_org(request.org or api.default_org)
-    start = _offset(request.cursor) if request.cursor else request.offset
+    start = _offset(request.cursor) if request.cursor is not None else request.offset
     terms = list(dict.fromkeys(search_terms(request.query or "")))[:MAX_TERMS]
     if request.query and request.query.strip() and not terms:
         return MemoryRecallAnswer(turns=[], ignored_args=request.ignored()).model_dump(mode="json")

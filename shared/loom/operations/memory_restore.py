@@ -13,12 +13,18 @@ from pydantic import Field
 from loom.domain.rows import GuardRow, LinkRow, MemoryRow
 from loom.operations.addressed import Addressed, place, stands
 from loom.operations.call import Call
-from loom.operations.guarding import guard_row, last_guard
+from loom.operations.guarding import last_guard, pins_of
 from loom.operations.memory_set import served
 from loom.operations.redraft import CLAIM, SOURCE, VALIDITY, redraft, scope_of
 from loom.operations.resolve import one_row
 from loom.operations.wire import Answer, Peer
-from loom.operations.write_session import Judged, begin_write, interrupted, judge
+from loom.operations.write_session import (
+    Judged,
+    begin_write,
+    interrupted,
+    judge,
+    one_at_a_time,
+)
 from loom.pipeline.services import Services
 from loom.pipeline.write.plan import commit
 from loom.pipeline.write.session import Write
@@ -71,12 +77,17 @@ def memory_restore(services: Services, call: Call, request: MemoryRestoreRequest
     earlier = interrupted(write)
     if earlier is not None:
         return served(earlier)
-    rows = _rows(write.store, where.namespace, request, write.accepted_at)
+    with one_at_a_time(write, call, needed=True) as turn:
+        return served(_restore(turn, request))
+
+
+def _restore(write: Write, request: MemoryRestoreRequest) -> dict[str, Any]:
+    rows = _rows(write.store, write.namespace, request, write.accepted_at)
     gone = one_row([row for row in rows if row.status == "deleted"], request.memory_key or "")
     why = _why_not(rows, gone, write.accepted_at)
     if gone is None or why:
-        return _nothing(request, where.namespace, why)
-    return served(_restored(replace(write, user_id=gone.user_id), request, gone))
+        return _nothing(request, write.namespace, why)
+    return _restored(replace(write, user_id=gone.user_id), request, gone)
 
 
 def _rows(
@@ -120,6 +131,8 @@ def _restored(write: Write, request: MemoryRestoreRequest, gone: MemoryRow) -> d
         # What stood in it is why the memory went.
         expire_reason="",
     )
+    # It undoes the delete and counts from then: whatever was written since is newer.
+    draft = replace(draft, row=replace(draft.row, evidence_at=gone.evidence_at))
     links = reads.links(gone.namespace, [gone.memory_id])
     history = reads.history(
         gone.namespace,
@@ -173,11 +186,16 @@ def _links(
 
 
 def _pins(write: Write, judged: Judged, gone: MemoryRow) -> list[GuardRow]:
-    """A pin that the delete took off is put back on; a person's own unpinning has no reason."""
+    """A pin that the delete took off is put back on, on what holds the claim by now.
+
+    A person's own unpinning has no reason.
+    """
     pin = last_guard(judged.standing.guards, gone.memory_id, "pin")
     if pin is None or pin.is_on or not pin.reason:
         return []
-    return [guard_row(write, gone, "pin", is_on=True, after=pin)]
+    [restored, *_] = judged.decided.decisions
+    pinning = replace(restored, draft=replace(restored.draft, pinned=True))
+    return pins_of(write, [pinning], judged.standing.guards)
 
 
 def _answer(

@@ -87,8 +87,7 @@ def _judge_and_write(write: Write, request: MemorySetRequest, draft: Draft) -> d
     answer = {"refused": outcome} if refused else _answer(request, write.namespace, judged)
     if request.dry_run:
         return served(answer)
-    wanted = [draft.row] if request.pinned and not refused else []
-    pins = pins_of(write, wanted, judged.decided.decisions)
+    pins = pins_of(write, judged.decided.decisions, judged.standing.guards)
     others = rows_of(memory_guard=pins, tombstone=judged.lifted)
     return served(commit(write, judged.decided, response=answer, others=others))
 
@@ -98,21 +97,24 @@ def _answer(request: MemorySetRequest, namespace: str, judged: Judged) -> dict[s
     return MemorySetAnswer(
         namespace=namespace,
         dry_run=request.dry_run,
-        pinned=request.pinned,
+        pinned=judged.decided.decisions[0].pins is not None,
         degraded=judged.decided.degraded,
         ignored_args=request.ignored(),
         **{name: row[name] for name in MemorySetAnswer.model_fields if name in row},
     ).model_dump(mode="json")
 
 
-def served(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer of a plan; the plan of a rejected memory answers as the error it was."""
+def served(answer: dict[str, Any], done: str = "stored") -> dict[str, Any]:
+    """The answer of a plan; the plan of a rejected memory answers as the error it was.
+
+    `done` is the word for what was asked.
+    """
     refused = answer.get("refused")
     if not isinstance(refused, dict):
         return answer
     raise LoomError(
         refused["code"],
-        f"The memory was not stored: {refused['reason']}.",
+        f"The memory was not {done}: {refused['reason']}.",
         field="memory_key",
         details={key: value for key, value in refused.items() if key != "code" and value},
     )

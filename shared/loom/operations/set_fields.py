@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from loom.domain.canonical import content_sha256
-from loom.domain.drafts import Draft
+from loom.domain.drafts import MOST_LABELS, Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import EPOCH, MemoryRow
 from loom.domain.scope import Scope
@@ -49,8 +49,8 @@ class SetFields(BaseModel):
     memory_key: MemoryKey
     value: Value
     memory_type: str = Field(default="semantic", min_length=1, max_length=64)
-    tags: list[Tag] = Field(default_factory=list, max_length=64)
-    entities: list[Tag] = Field(default_factory=list, max_length=64)
+    tags: list[Tag] = Field(default_factory=list, max_length=MOST_LABELS)
+    entities: list[Tag] = Field(default_factory=list, max_length=MOST_LABELS)
     category: str = Field(default="", max_length=128)
     confidence: float = Field(default=1.0, ge=0, le=1)
     source_trace: str = Field(default="", max_length=1024)
@@ -148,7 +148,7 @@ def draft_of(
         sensitivity="high" if high else "normal",
         search_terms=() if high else tuple(memory_terms(fields.memory_key, text)),
     )
-    return Draft(row)
+    return Draft(row, pinned=fields.pinned)
 
 
 def refuse_mismatch(wanted: str | None, found: str | None) -> None:

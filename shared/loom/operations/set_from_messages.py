@@ -221,7 +221,7 @@ def _unfinished(
         return None
     mark = run.coordination.mark(run.asked.request_id)
     if mark:
-        return apply_winner(run.write(), mark.plan_id)
+        return apply_winner(run.write(), mark.plan_id, finished_at=mark.finished_at)
     fresh = [p for p in plans if run.asked.accepted_at - p.decided_at < ANSWERS_KEPT]
     applied = _applied(run, fresh)
     if not applied:

@@ -55,7 +55,7 @@ def interrupted(write: Write) -> dict[str, Any] | None:
     if write.request_id == write.plan_id:
         return None
     mark = write.coordination.mark(write.request_id)
-    return apply_winner(write, mark.plan_id) if mark else None
+    return apply_winner(write, mark.plan_id, finished_at=mark.finished_at) if mark else None
 
 
 POLL_S: Final = 0.1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from loom.domain.canonical import content_sha256
-from loom.domain.drafts import Draft, Source
+from loom.domain.drafts import Draft, Source, labels_of
 from loom.domain.facts import Fact
 from loom.domain.keys import memory_id
 from loom.domain.precedence import evidence_time
@@ -64,7 +64,7 @@ def _draft(run: Run, fact: Fact, turns: dict[int, Turn]) -> Draft:
         evidence_at=evidence_time(_times(run, cited), now),
         created_at=now,
         updated_at=now,
-        tags=tuple(dict.fromkeys((*fact.tags, *asked.extra_tags))),
+        tags=labels_of(fact.tags, asked.extra_tags),
         entities=fact.entities,
         category=fact.category,
         about=fact.about,

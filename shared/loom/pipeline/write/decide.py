@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from loom.domain.blacklist import forbidding
 from loom.domain.drafts import Draft
-from loom.domain.rows import AuditRow, LinkRow, MemoryRow
+from loom.domain.precedence import version_at
+from loom.domain.rows import AuditRow, GuardRow, LinkRow, MemoryRow
 from loom.domain.verdicts import Decision, Guards, decide
 from loom.pipeline.write import records
 from loom.pipeline.write.rows import Rows
@@ -31,6 +32,8 @@ class Decided:
     history: list[MemoryRow] = field(default_factory=list)
     links: list[LinkRow] = field(default_factory=list)
     audit: list[AuditRow] = field(default_factory=list)
+    guards: list[GuardRow] = field(default_factory=list)
+    """Ends of pins whose memory's time was over when another claim came."""
     written: list[dict[str, Any]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     claimed: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -94,6 +97,7 @@ def decide_writes(
         decided.besides.add(row.memory_id)
         decided.audit.append(_audit(write, decided, row, row.conflict_verdict))
     _tell_the_replaced(decided.written)
+    decided.guards = _outlived(write, decisions, standing, guards)
     decided.memory = [*rows.fresh.values(), *rows.touched.values()]
     # A join changes when a version counts, which a read as of a time must see.
     joins = [replace(row, updated_at=now, plan_id=write.plan_id) for row in rows.touched.values()]
@@ -137,6 +141,29 @@ def _claim(
             found = write.coordination.claim_versions(missing, plan_id=write.plan_id)
         kept.update({name: (first, missing[name].count) for name, first in found.items()})
     return kept
+
+
+def _outlived(
+    write: Write, decisions: Iterable[Decision], standing: Standing, guards: Guards
+) -> list[GuardRow]:
+    """The pins that belong to what stood there before, taken off by what takes its place."""
+    stand = {peer.memory_id for peer in standing.peers if peer.status != "deleted"}
+    decisions = list(decisions)
+    again = {row.memory_id for each in decisions if (row := each.pins)}
+    new = [each for each in decisions if each.action == "insert" and each.status != "superseded"]
+    ids = dict.fromkeys(each.draft.row.memory_id for each in new)
+    pins = [guards.pin(each) for each in ids if each not in stand and each not in again]
+    return [
+        replace(
+            pin,
+            is_on=False,
+            set_by=write.principal,
+            set_at=guards.now,
+            version=version_at(guards.now, after=pin.version),
+        )
+        for pin in pins
+        if pin is not None
+    ]
 
 
 def _audit(write: Write, decided: Decided, row: MemoryRow, verdict: str) -> AuditRow:

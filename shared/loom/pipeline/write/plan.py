@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
 from loom.domain.facts import Drop
@@ -64,19 +65,32 @@ def commit(
     return response
 
 
-def apply_winner(write: Write, plan_id: str) -> dict[str, Any]:
-    """Apply the plan that won this request id and answer with what it decided."""
+def apply_winner(
+    write: Write, plan_id: str, *, finished_at: datetime | None = None
+) -> dict[str, Any]:
+    """Apply the plan that won this request id and answer with what it decided.
+
+    `finished_at` is when it was applied, if it was.
+    """
     read = reads.plan_row(write.namespace, write.request_id, plan_id)
     found = write.store.together(read).of(read)
     if not found:
         raise LoomError("USER_ERASED", "The data of this request was erased.")
-    return apply_plan(write, found[0])
+    return apply_plan(write, found[0], finished_at=finished_at)
 
 
-def apply_plan(write: Write, plan: PlanRow) -> dict[str, Any]:
+def apply_plan(
+    write: Write, plan: PlanRow, *, finished_at: datetime | None = None
+) -> dict[str, Any]:
     """Apply a stored plan as it was decided, but for what was forbidden since."""
     mine = replace(write, plan_id=plan.plan_id)
-    inserts, answer = recheck(mine, plan, plan_codec.decode(plan.body), json.loads(plan.response))
+    inserts, answer = recheck(
+        mine,
+        plan,
+        plan_codec.decode(plan.body),
+        json.loads(plan.response),
+        finished_at=finished_at,
+    )
     apply(mine, [insert for insert in inserts if insert.rows])
     return answer
 
@@ -97,6 +111,8 @@ def _inserts(
     drops: Sequence[DropRow],
     others: Mapping[str, Sequence[Any]],
 ) -> list[Insert]:
+    if decided.guards:
+        others = {**others, "memory_guard": [*decided.guards, *others.get("memory_guard", ())]}
     tables: dict[str, Sequence[Any]] = {
         "memory_history": decided.history,
         "memory_evidence_link": decided.links,

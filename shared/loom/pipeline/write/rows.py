@@ -8,6 +8,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from loom.domain.conflicts import Ground
+from loom.domain.drafts import HIDDEN, labels_of
+from loom.domain.locks import ends_sooner
 from loom.domain.precedence import precedence
 from loom.domain.rows import EPOCH, MemoryRow
 from loom.domain.verdicts import Decision, Guards
@@ -125,15 +127,12 @@ class Rows:
         lock = self._guards.lock(held.memory_id)
         if lock is not None and lock.mode == "read_only":
             return held
-        draft = decision.draft.row
-        if lock is not None or self._guards.is_pinned(held.memory_id):
-            # What is kept from deletion, or kept as it is, gets no end by being said again.
-            draft = replace(draft, expires_at=EPOCH)
         if decision.previous_ordinal >= 0:
             slot = (held.memory_id, decision.previous_ordinal)
-            self.fresh[slot] = _joined(self.fresh[slot], draft)
+            self.fresh[slot] = _joined(self.fresh[slot], _said_again(decision, self.fresh[slot]))
             return self.fresh[slot]
-        row = _joined(self._of_store(held), draft)
+        known = self._of_store(held)
+        row = _joined(known, _said_again(decision, known))
         if row.precedence != held.precedence:
             self.touched[held.memory_id] = row
         return row
@@ -168,11 +167,21 @@ class Rows:
         )
 
 
+def _said_again(decision: Decision, row: MemoryRow) -> MemoryRow:
+    """The draft as it may join: what a lock or a pin keeps gets no end, and none that is sooner."""
+    draft = decision.draft.row
+    if decision.is_kept and ends_sooner(row.expires_at, draft.expires_at):
+        return replace(draft, expires_at=EPOCH)
+    return draft
+
+
 _SET_BY_CALLERS = (
     *("memory_type", "category", "source_trace", "source_resource_id", "valid_at", "valid_to"),
-    *("confidence", "on_expire", "expire_reason", "char_limit", "run_id"),
+    *("confidence", "char_limit", "run_id"),
 )
 """Fields that a newer write of the same content replaces where it gives them."""
+_OF_AN_END = ("expires_at", "on_expire", "expire_reason")
+"""Fields that come together: a way of ending without an end would wait for the next one."""
 _DEFAULTS = {field.name: field.default for field in fields(MemoryRow)}
 
 
@@ -185,25 +194,19 @@ def _joined(row: MemoryRow, draft: MemoryRow) -> MemoryRow:
     at = draft.evidence_at
     if at <= row.evidence_at:
         return row
+    names = _SET_BY_CALLERS if draft.expires_at == EPOCH else (*_SET_BY_CALLERS, *_OF_AN_END)
     given: dict[str, Any] = {
         name: value
-        for name in _SET_BY_CALLERS
+        for name in names
         if (value := getattr(draft, name)) not in (_DEFAULTS[name], "", EPOCH)
     }
     hide = draft.sensitivity == "high" and row.sensitivity != "high"
-    hidden: dict[str, Any] = {
-        "sensitivity": "high",
-        "embedding": (),
-        "embedding_model": "",
-        "search_terms": (),
-    }
     return replace(
         row,
         evidence_at=at,
         precedence=precedence(at, row.version),
-        tags=tuple(dict.fromkeys((*row.tags, *draft.tags))),
-        entities=tuple(dict.fromkeys((*row.entities, *draft.entities))),
-        expires_at=row.expires_at if draft.expires_at == EPOCH else draft.expires_at,
+        tags=labels_of(row.tags, draft.tags),
+        entities=labels_of(row.entities, draft.entities),
         **given,
-        **(hidden if hide else {}),
+        **(HIDDEN if hide else {}),
     )

@@ -5,6 +5,7 @@ WHERE org = {org:String}
   AND ({agent:String} = '' OR agent = {agent:String})
   AND ({user_id:String} = '' OR user_id = {user_id:String})
   AND status = 'live'
+  AND sensitivity != 'high'
   AND (
       expires_at = toDateTime64(0, 3, 'UTC')
       OR expires_at > {now:DateTime64(3, 'UTC')}
