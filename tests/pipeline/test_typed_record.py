@@ -411,6 +411,37 @@ def test_facts_are_still_extracted_from_the_same_turns(service: Service) -> None
     assert [row["memory_key"] for row in reply["written"]] == ["user/home-city"]
 
 
+def test_a_growing_session_is_read_as_a_whole_each_time(service: Service) -> None:
+    said = ["I'm Ana from Lisbon.", "Ten seats please.", "Sorry, twelve seats."]
+    record = {"customer": {"name": "Ana", "city": "Lisbon"}, "seats": 10}
+    says(service, answer(record, customer=[0], seats=[1]))
+    service.ok(OP, request(*said[:2], session_id="s-1"))
+    service.clock.advance(60)
+    service.model.reset()
+    says(service, answer({**record, "seats": 12}, customer=[0], seats=[2]))
+    reply = service.ok(OP, request(*said, session_id="s-1"))
+    assert stored(service) == {"customer": {"name": "Ana", "city": "Lisbon"}, "seats": 12}
+    assert [row["conflict_verdict"] for row in reply["written"]] == ["refines"]
+    assert reply["turns_already_extracted"] == 0
+    shown = asked(service)[0]["messages"][1]["content"]
+    assert all(shown.count(f'<turn index="{n}"') == 1 for n in range(3))
+    assert "<context>" not in shown
+    # A turn stands in one chunk, however often its session is sent.
+    chunks = service.ok("memory.search", {"query": "seats Lisbon", "user_id": "u-1"})["results"]
+    texts = [hit["content_excerpt"] for hit in chunks if hit["source"] == "chunk"]
+    assert sum("Ana from Lisbon" in text for text in texts) == 1
+
+
+def test_a_session_that_was_sent_before_is_read_under_another_schema(service: Service) -> None:
+    says(service, answer(RECORD))
+    service.ok(OP, request(session_id="s-1"))
+    service.clock.advance(60)
+    says(service, answer({"database": None, "owner": "Ana"}))
+    body = request(session_id="s-1", record_schema=DATABASE, memory_key="owners/current")
+    assert len(service.ok(OP, body)["written"]) == 1
+    assert stored(service, "owners/current") == {"owner": "Ana"}
+
+
 # --- long transcripts -----------------------------------------------------------------------------
 
 FILLER = "Then we talked about the weather for a while. " * 20
