@@ -1,4 +1,4 @@
-"""Which facts repeat what a session was served, and which are news (decision 40)."""
+"""Which facts repeat what a session was served, and which are news (decision 39)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which facts repeat what the session's own calls carried (decision 41)."""
+"""Which facts repeat what the session's own calls carried (decision 40)."""
 
 from __future__ import annotations
 
