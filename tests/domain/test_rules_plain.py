@@ -107,6 +107,8 @@ def test_to_an_assistant_a_view_is_no_fact(said: str) -> None:
     "said",
     [
         "I loved it.",
+        "I've welded one from copper pipes.",
+        "I read a novel about whales.",
         "I took them there.",
         "I finished something.",
         "Did I win the raffle?",

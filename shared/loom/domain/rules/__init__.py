@@ -7,9 +7,9 @@ health, dated plans, the account with a support desk), about relatives ("my sist
 Porto"), standing requests, corrections, short answers to common questions, requests to forget; in
 talk about software also decisions, conventions, causes, fixes and settings; introductions in one
 breath ("Sam here, photographer living in Berlin"); plain statements of what somebody did, does,
-plans or likes, in their own words (`plain`). In Chinese, Japanese, Spanish, German and
-French: name, age, home and moves, origin, allergies, conditions and diet, job, likes, children and
-pets, negation, and corrections of a name or a place. What a turn holds of mails, logs, chats and
+plans or likes, in their own words (`plain`). In Chinese, Japanese, Spanish, German and French:
+name, age, home and moves, origin, allergies, conditions and diet, job, likes, children and pets,
+negation, and corrections of a name or a place. What a turn holds of mails, logs, chats and
 documents is not read, nor a sentence with laughter in it.
 
 What it cannot do:

@@ -35,7 +35,7 @@ _END: Final = re.compile(
 )
 _POINTING: Final = re.compile(
     r"\b(?:it|its|itself|this|these|those|that|them|they|their|theirs|him|her|hers|his|he|she|there"
-    r"|here|such|you|your|yours|yourself|ones|one(?=\W*\Z|\s(?:that|who|of|with|in|on|at|for|and)\b)"
+    r"|here|such|you|your|yours|yourself|ones|one(?=\W*\Z|\s(?:that|who|of|with|in|on|at|for|from|and)\b)"
     r"|same|others|the other|anything|everything|nothing|stuff|whatever|what|how|why|each|either"
     r"|else|things?(?! (?:to|that|like))|way(?! (?:to|of))|lots?(?! of)|bit(?! of)"
     r"|(?:pic|photo)s?(?! of))\b|\b(?:that|it|they|you|we)['’](?:s|re|ve|ll|d)\b",

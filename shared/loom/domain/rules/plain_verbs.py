@@ -62,7 +62,7 @@ PRESENT: Final = words("""
     draw, dream, enjoy, exercise, feel, find, fish, focus, follow, garden, get, go, hate, have,
     help, hike, hope, host, intend, jog, keep, knit, lead, learn, like, listen,
     look, love, make, manage, meditate, meet, mentor, miss, mix, organise, organize, own,
-    paint, plan, play, practice, practise, prefer, pursue, push, read, remember, ride, roast, run,
+    paint, plan, play, practice, practise, prefer, pursue, push, remember, ride, roast, run,
     sail, sew, share, sing, skate, sketch, spend, stream, strive, struggle, study, suffer,
     support, surf, swim, take, teach, tend, train, travel, treasure, try, use, value, visit,
     volunteer, walk, want, watch, wear, work, write

@@ -16,7 +16,7 @@ _PERSONS: Final = (
     (re.compile(r"\b(?:I|i)\b(?!['’.])"), "they"),
     (re.compile(r"\bmy\b", re.IGNORECASE), "their"),
     (re.compile(r"\bmine\b", re.IGNORECASE), "theirs"),
-    (re.compile(r"\bme\b", re.IGNORECASE), "them"),
+    (re.compile(r"(?<!-)\bme\b(?!-)", re.IGNORECASE), "them"),
     (re.compile(r"\bmyself\b", re.IGNORECASE), "themselves"),
     (re.compile(r"\byou(?:r)?\b", re.IGNORECASE), "the assistant"),
 )
