@@ -14,7 +14,8 @@ class Fact:
 
     `source_indices` count the request's messages from 0 (context turns are never cited).
     `span` is the supporting wording, verbatim from a cited turn, or "". `valid_at` is an ISO 8601
-    date, partial allowed ("2026-10"), or "". `key` is minted by code, never by the model.
+    date, partial allowed ("2026-10"), or ""; `valid_at_words` is what the extractor wrote instead
+    of one. `key` is minted by code, never by the model.
     """
 
     subject: str
@@ -28,6 +29,7 @@ class Fact:
     span: str = ""
     valid_at: str = ""
     key: str = ""
+    valid_at_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

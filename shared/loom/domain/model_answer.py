@@ -69,6 +69,8 @@ def _fact(item: Any, message_count: int) -> tuple[Fact, int] | None:
     if not (subject and attribute and value) or cited is None:
         return None
     possible = tuple(index for index in cited if 0 <= index < message_count)
+    said = _text(item.get("valid_at"))
+    valid_at = _iso_date(said)
     fact = Fact(
         subject=subject,
         attribute=attribute,
@@ -79,7 +81,8 @@ def _fact(item: Any, message_count: int) -> tuple[Fact, int] | None:
         tags=_names(item.get("tags")),
         entities=_names(item.get("entities")),
         span=_text(item.get("span")),
-        valid_at=_iso_date(_text(item.get("valid_at"))),
+        valid_at=valid_at,
+        valid_at_words="" if valid_at else said,
     )
     return fact, len(cited) - len(possible)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 Role = Literal["user", "assistant", "system", "tool"]
@@ -14,7 +14,8 @@ class Turn:
     """One turn with its text.
 
     `index` counts the request's `messages` from 0; turns of `last_messages` count -n .. -1 and are
-    context only. `timestamp` is aware UTC. `sensitive`: the text reads as high, by itself or beside
+    context only. `timestamp` is aware UTC; `local_time` is the same instant in the zone it was sent
+    with. `sensitive`: the text reads as high, by itself or beside
     the turn before it (see `domain.turn_secrets`), so it is never embedded, searched or logged.
     `masked` is the content of a sensitive turn with its secrets replaced, "" for other turns.
     """
@@ -27,6 +28,13 @@ class Turn:
     turn_id: str = ""
     sensitive: bool = False
     masked: str = field(default="", repr=False)
+    local_time: datetime | None = None
+
+    @property
+    def day(self) -> date | None:
+        """The day it was said on, where it was said; None without a timestamp."""
+        said_at = self.local_time or self.timestamp
+        return said_at.date() if said_at else None
 
     @property
     def is_context(self) -> bool:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from loom.domain.drafts import Draft
 from loom.domain.rows import PlanRow
 from loom.operations.set_from_messages_wire import (
     Cost,
@@ -15,6 +16,7 @@ from loom.operations.set_from_messages_wire import (
 )
 from loom.operations.wire import WrittenRow
 from loom.pipeline.run import Run
+from loom.pipeline.said_on import is_undated, said_on_of_turns
 from loom.ports import reads
 
 
@@ -23,8 +25,7 @@ def answer_of(
 ) -> dict[str, Any]:
     """The answer as it stands before the plan is written."""
     written = [WrittenRow.model_validate(row) for row in run.decided.written]
-    drafts = [decision.draft.row for decision in run.decided.decisions]
-    day = run.asked.observation_date or run.asked.accepted_at.date().isoformat()
+    drafts = [decision.draft for decision in run.decided.decisions]
     answer = SetFromMessagesAnswer(
         written=written,
         refused=run.decided.refused,
@@ -38,11 +39,11 @@ def answer_of(
         llm_cache_misses=run.usage.cache_misses,
         segments=run.segments,
         segmenter=run.segmenter,
-        foresight=sum(1 for row in drafts if row.temporal_anchor[:10] > day),
+        foresight=sum(1 for draft in drafts if _lies_ahead(run, draft)),
         forgotten=len(forgotten),
         forgotten_keys=list(forgotten),
         forget_requests=len(run.forgetting),
-        about_other=sum(1 for row in drafts if row.about == "other"),
+        about_other=sum(1 for draft in drafts if draft.row.about == "other"),
         evidence_ids=[turn.turn_id for turn in run.asked.text_turns],
         turns_already_extracted=len(run.taken),
         belief_source_links=len(run.decided.links),
@@ -126,4 +127,18 @@ def _cost(run: Run) -> Cost:
 def _date_source(run: Run, request: SetFromMessagesRequest) -> str:
     if request.observation_date:
         return "caller"
-    return "request_time" if run.asked.observation_date else ""
+    if run.asked.observation_date:
+        return "request_time"
+    # Without a default, the day of acceptance still dates what is relative in an undated turn.
+    dated = [d.draft for d in run.decided.decisions if d.draft.row.temporal_anchor]
+    undated = any(is_undated(run, _cited(draft)) for draft in dated)
+    return "request_time" if undated else ""
+
+
+def _lies_ahead(run: Run, draft: Draft) -> bool:
+    """Whether a fact is of a time after the day it was said on: a plan."""
+    return draft.row.temporal_anchor[:10] > said_on_of_turns(run, _cited(draft)).isoformat()
+
+
+def _cited(draft: Draft) -> set[str]:
+    return {source.evidence_id for source in draft.sources}

@@ -25,7 +25,9 @@ from loom.pipeline.step import MAX_STEPS
 StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
-JUDGING = frozenset({"loom.verify_grounded", "loom.forget", "loom.hash_dedup"})
+JUDGING = frozenset(
+    {"loom.verify_grounded", "loom.resolve_dates", "loom.forget", "loom.hash_dedup"}
+)
 """Steps that judge facts: before there are any, or after they are written, they judge nothing."""
 
 

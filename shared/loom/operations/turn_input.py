@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC
 from typing import Any, Final, Literal
 
 from pydantic import (
@@ -20,7 +21,7 @@ from loom.domain.turn_ids import turn_ids
 from loom.domain.turn_secrets import with_secrets
 from loom.domain.turns import Role, Turn
 from loom.errors import LoomError
-from loom.operations.wire import Instant
+from loom.operations.wire import ZonedInstant
 
 MAX_TURN_BYTES: Final = 256 * 1024
 """UTF-8 bytes of one turn's text (design: HTTP limits)."""
@@ -46,7 +47,9 @@ class MessageIn(BaseModel):
             ]
         },
     )
-    timestamp: Instant | None = Field(default=None, description="ISO 8601; no zone means UTC.")
+    timestamp: ZonedInstant | None = Field(
+        default=None, description="ISO 8601; no zone means UTC. Its own day dates the turn."
+    )
     name: str | None = Field(default=None, max_length=256, description="The speaker's name.")
 
     @field_validator("role", mode="before")
@@ -136,5 +139,6 @@ def _turn(field: str, index: int, message: MessageIn) -> Turn:
         role=role,
         content=content,
         name=(message.name or "").strip(),
-        timestamp=message.timestamp,
+        timestamp=message.timestamp and message.timestamp.astimezone(UTC),
+        local_time=message.timestamp,
     )

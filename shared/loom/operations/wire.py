@@ -61,6 +61,12 @@ def check_instant(value: datetime) -> datetime:
     return instant
 
 
+def check_zoned_instant(value: datetime) -> datetime:
+    """As `check_instant`, in the zone it was sent with: the day there may be another one."""
+    instant = check_instant(value)
+    return instant if value.tzinfo is None else value
+
+
 def check_day(value: str) -> str:
     """YYYY-MM-DD of a day that exists. Raises ValueError."""
     try:
@@ -75,6 +81,7 @@ def check_day(value: str) -> str:
 PartialDate = Annotated[str, AfterValidator(check_partial_date)]
 Day = Annotated[str, AfterValidator(check_day)]
 Instant = Annotated[datetime, AfterValidator(check_instant)]
+ZonedInstant = Annotated[datetime, AfterValidator(check_zoned_instant)]
 
 
 class Wire(BaseModel):

@@ -110,8 +110,9 @@ def _line(turn: Turn) -> str:
     attributes.append(f'role="{turn.role}"')
     if turn.name:
         attributes.append(f'name="{_attribute(turn.name)}"')
-    if turn.timestamp:
-        attributes.append(f'time="{turn.timestamp.isoformat()}"')
+    said_at = turn.local_time or turn.timestamp
+    if said_at:
+        attributes.append(f'time="{said_at.isoformat()}"')
     return f"<turn {' '.join(attributes)}>{escape(turn.content)}</turn>"
 
 

@@ -11,6 +11,7 @@ from loom.pipeline.steps.fetch_namespace_categories import FetchNamespaceCategor
 from loom.pipeline.steps.forget import Forget
 from loom.pipeline.steps.hash_dedup import HashDedup
 from loom.pipeline.steps.llm_extract import LlmExtract
+from loom.pipeline.steps.resolve_dates import ResolveDates
 from loom.pipeline.steps.verify_grounded import VerifyGrounded
 
 STEPS: Final[dict[str, StepFactory]] = {
@@ -18,6 +19,7 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.fetch_existing_memories": FetchExistingMemories,
     "loom.llm_extract": LlmExtract,
     "loom.verify_grounded": VerifyGrounded,
+    "loom.resolve_dates": ResolveDates,
     "loom.forget": Forget,
     "loom.hash_dedup": HashDedup,
     "loom.bulk_write": BulkWrite,

@@ -80,8 +80,8 @@ def read(turns: Sequence[Turn], observation_date: str = "") -> Reading:
 
 
 def _day(turn: Turn, observation_date: str) -> date | None:
-    if turn.timestamp:
-        return turn.timestamp.date()
+    if turn.day:
+        return turn.day
     try:
         return date.fromisoformat(observation_date)
     except ValueError:

@@ -1,0 +1,144 @@
+"""Find the times in a text, with the days they mean and their wording in full.
+
+What is quoted, a file name or a title stays as it is, and so does what repeats ("on Mondays"), what
+is only a length ("for three years") and what names no certain day ("recently").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from loom.domain.when.grammar import Grammar, compiled
+from loom.domain.when.languages import tongues_of
+from loom.domain.when.meaning import RELATIVE, read
+from loom.domain.when.names import is_name
+from loom.domain.when.periods import Period
+from loom.domain.when.said import Tense
+from loom.domain.when.tense import sentence_at, tense_of
+from loom.domain.when.tongue import Tongue
+from loom.domain.when.wording import Wording
+
+Form = Literal["relative", "partial", "absolute"]
+
+_LOOKED_AT: Final = 20_000
+"""Characters of one text that are read: a value or a turn's wording is far shorter."""
+_ABSOLUTE: Final = frozenset({"date", "month", "year", "slashed", "era_date"})
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A time in a text: `start` and `end` are its offsets, with the preposition that goes with it.
+
+    `form`: `relative` to the day it was said on, `partial` (no year, or the nearest such day), or
+    `absolute`: its text stays as it is. `lead` is the preposition, in small letters.
+    """
+
+    start: int
+    end: int
+    period: Period
+    form: Form
+    lead: str
+    wording: Wording
+
+    @property
+    def text(self) -> str:
+        """The time in full, in the language of the text, as it stands in its sentence."""
+        return self.wording.of(self.period)
+
+    @property
+    def dates_a_fact(self) -> bool:
+        """Whether something happens then: an end ("until Friday") is no such time."""
+        return not self.lead or self.lead.split()[0] not in self.wording.tongue.ends
+
+
+def find_times(text: str, anchor: date, language: str = "") -> list[Time]:
+    """Times of `text`, in its order, as said on the day `anchor`.
+
+    `language` is an ISO 639-1 code, else that of the text.
+    """
+    for tongue in tongues_of(text, language):
+        grammar = compiled(tongue)
+        taken = [found.span() for found in grammar.untouched.finditer(text)]
+        quoted = len(taken)
+        found = list(_times(text[:_LOOKED_AT], anchor, (tongue, grammar), taken))
+        if len(taken) > quoted:
+            return sorted(found, key=lambda time: time.start)
+    return []
+
+
+def made_absolute(text: str, anchor: date, language: str = "") -> str:
+    """The text with every relative or partial time written out; others as they were."""
+    times = find_times(text, anchor, language)
+    return rewritten(text, [time for time in times if time.form != "absolute"])
+
+
+def rewritten(text: str, times: Sequence[Time]) -> str:
+    """The text with these times, in its order, written out."""
+    for time in reversed(times):
+        text = text[: time.start] + time.text + text[time.end :]
+    return text
+
+
+def _times(
+    text: str, anchor: date, language: tuple[Tongue, Grammar], taken: list[tuple[int, int]]
+) -> Iterator[Time]:
+    """`taken` are the spans nothing is read in; every phrase of the grammar is added to them."""
+    tongue, grammar = language
+    taken += [found.span() for found in grammar.blocked.finditer(text)]
+    for name, pattern in grammar.rules:
+        for found in pattern.finditer(text):
+            start, end = found.span()
+            if any(start < last and first < end for first, last in taken):
+                continue
+            if is_name(text, found, tongue):
+                continue
+            taken.append((start, end))
+            time = _time(text, name, found, anchor, language)
+            if time is not None:
+                yield time
+
+
+def _time(
+    text: str,
+    name: str,
+    found: re.Match[str],
+    anchor: date,
+    language: tuple[Tongue, Grammar],
+) -> Time | None:
+    tongue, grammar = language
+    start, end = found.span()
+    first, last = sentence_at(text, start, end)
+    around = text[first:start] + " " + text[end:last]
+    words = {group: word for group, word in found.groupdict().items() if word is not None}
+    lead = words.get("lead", "").lower()
+    default: Tense = "past" if lead.split()[:1] == [tongue.since] else "future"
+    tense = tense_of(text, start, end, grammar, default)
+    if lead and lead == tongue.towards:
+        tense = "future"
+    form = _form(name, words)
+    if form != "absolute" and tense == "future" and grammar.habit.search(around):
+        return None
+    if (
+        form == "partial"
+        and grammar.yearly.search(around)
+        and words.keys() & {"month", "d", "feast"}
+    ):
+        return None
+    period = read(name, found, tongue, anchor, tense)
+    if period is None:
+        return None
+    opens = not text[first:start].strip()
+    noun = bool(grammar.subject.match(text, end)) and (opens or text[end] in "'’")
+    mark = tongue.bare_mark if grammar.bare.match(text, end) else ""
+    wording = Wording(tongue, words, noun, capital=opens and found[0][0].isupper(), mark=mark)
+    return Time(start, end, period, form, lead, wording)
+
+
+def _form(name: str, words: dict[str, str]) -> Form:
+    if name in RELATIVE:
+        return "relative"
+    return "absolute" if words.get("y") or name in ("era_date", "year", "slashed") else "partial"
