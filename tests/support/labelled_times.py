@@ -9,7 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from loom.domain.when.find import Time, find_times
+from loom.domain.when.find import find_times
+from loom.domain.when.times import Time
 
 _FOLDER = Path(__file__).parents[1] / "domain" / "labelled"
 

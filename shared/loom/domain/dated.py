@@ -14,8 +14,9 @@ from typing import Final
 
 from loom.domain.facts import Fact
 from loom.domain.keys import mint_key
-from loom.domain.when.find import Time, find_times, rewritten
+from loom.domain.when.find import find_times, rewritten
 from loom.domain.when.periods import Period, named_period
+from loom.domain.when.times import Time
 
 SaidOn = Callable[[str], date]
 """The day on which a phrase was said."""
@@ -56,7 +57,7 @@ def _mistake(
     fact: Fact, evidence: Sequence[Time], value_times: Sequence[Time], said_on: SaidOn
 ) -> tuple[Period | None, Period | None]:
     """The period the extractor gave by mistake, and the one that was said; None when in doubt."""
-    certain = [time for time in evidence if time.form == "relative" and time.dates_a_fact]
+    certain = [time for time in evidence if time.form == "relative" and not time.ends]
     if len(certain) != 1 or len(evidence) != 1:
         return None, None
     right, day = certain[0].period, said_on(fact.span or fact.value)
@@ -92,7 +93,7 @@ def _begins(value_times: Sequence[Time], span_times: Sequence[Time]) -> str:
     """Where the one time begins that the value, else its wording, was dated by."""
     for times in (value_times, span_times):
         said = [time for time in times if time.form != "absolute"]
-        if said and len({time.period for time in times}) == 1 and said[0].dates_a_fact:
+        if said and len({time.period for time in times}) == 1 and not said[0].ends:
             return said[0].period.begins
     return ""
 

@@ -8,51 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Final, Literal
+from typing import Final
 
-from loom.domain.when.grammar import Grammar, compiled
-from loom.domain.when.languages import tongues_of
+from loom.domain.when.grammar import UNTOUCHED, Grammar, compiled
+from loom.domain.when.languages import TONGUES, tongues_of
 from loom.domain.when.meaning import RELATIVE, read
 from loom.domain.when.names import is_name
-from loom.domain.when.periods import Period
+from loom.domain.when.others import other_language, times_in_other
 from loom.domain.when.said import Tense
 from loom.domain.when.tense import sentence_at, tense_of
+from loom.domain.when.times import Form, Time
 from loom.domain.when.tongue import Tongue
 from loom.domain.when.wording import Wording
 
-Form = Literal["relative", "partial", "absolute"]
-
 _LOOKED_AT: Final = 20_000
 """Characters of one text that are read: a value or a turn's wording is far shorter."""
-_ABSOLUTE: Final = frozenset({"date", "month", "year", "slashed", "era_date"})
-
-
-@dataclass(frozen=True, slots=True)
-class Time:
-    """A time in a text: `start` and `end` are its offsets, with the preposition that goes with it.
-
-    `form`: `relative` to the day it was said on, `partial` (no year, or the nearest such day), or
-    `absolute`: its text stays as it is. `lead` is the preposition, in small letters.
-    """
-
-    start: int
-    end: int
-    period: Period
-    form: Form
-    lead: str
-    wording: Wording
-
-    @property
-    def text(self) -> str:
-        """The time in full, in the language of the text, as it stands in its sentence."""
-        return self.wording.of(self.period)
-
-    @property
-    def dates_a_fact(self) -> bool:
-        """Whether something happens then: an end ("until Friday") is no such time."""
-        return not self.lead or self.lead.split()[0] not in self.wording.tongue.ends
 
 
 def find_times(text: str, anchor: date, language: str = "") -> list[Time]:
@@ -60,9 +31,12 @@ def find_times(text: str, anchor: date, language: str = "") -> list[Time]:
 
     `language` is an ISO 639-1 code, else that of the text.
     """
+    other = "" if language in TONGUES else language or other_language(text)
+    if other:
+        return list(times_in_other(text, anchor, other))
     for tongue in tongues_of(text, language):
         grammar = compiled(tongue)
-        taken = [found.span() for found in grammar.untouched.finditer(text)]
+        taken = [found.span() for found in UNTOUCHED.finditer(text)]
         quoted = len(taken)
         found = list(_times(text[:_LOOKED_AT], anchor, (tongue, grammar), taken))
         if len(taken) > quoted:
@@ -135,7 +109,8 @@ def _time(
     noun = bool(grammar.subject.match(text, end)) and (opens or text[end] in "'’")
     mark = tongue.bare_mark if grammar.bare.match(text, end) else ""
     wording = Wording(tongue, words, noun, capital=opens and found[0][0].isupper(), mark=mark)
-    return Time(start, end, period, form, lead, wording)
+    ends = lead.split()[:1] != [] and lead.split()[0] in tongue.ends
+    return Time(start, end, period, form, lead, wording.of, ends=ends)
 
 
 def _form(name: str, words: dict[str, str]) -> Form:

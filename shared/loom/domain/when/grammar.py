@@ -33,14 +33,15 @@ _QUOTED: Final = (
 _PATH: Final = (
     r"(?<!\S)(?=\S*[^\W\d])(?=[\x21-\x7e]*[/\\_=@#])[\x21-\x7e]+|\b[\w-]+\.[a-z]{2,5}\b(?!\.\w)"
 )
+UNTOUCHED: Final = re.compile(f"{_QUOTED}|{_PATH}", re.IGNORECASE)
+"""Quotes, file names and addresses: nothing is read in them."""
 _HARD_HYPHEN: Final = r"(?<![\w-])"
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """`untouched` finds quotes, file names and addresses; `blocked` phrases that name no date."""
+    """`blocked` finds phrases that name no date; the others are those of `Tongue`."""
 
-    untouched: re.Pattern[str]
     blocked: re.Pattern[str]
     rules: tuple[tuple[str, re.Pattern[str]], ...]
     past: re.Pattern[str]
@@ -67,7 +68,6 @@ def compiled(tongue: Tongue) -> Grammar:
         for source in sources.split("||")
     )
     return Grammar(
-        untouched=re.compile(f"{_QUOTED}|{_PATH}", re.IGNORECASE),
         blocked=_pattern(blocked or never, tongue),
         rules=rules,
         past=_pattern(tongue.past or never, tongue),
