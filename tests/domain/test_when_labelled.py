@@ -23,7 +23,19 @@ def test_the_rules_read_the_dev_set_as_labelled() -> None:
     assert set(counts(labelled("dev"), "lang")) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_most_of_what_was_held_back_is_read_as_labelled(language: str) -> None:
-    held = [entry for entry in labelled("held") if entry["lang"] == language]
-    assert sum(map(is_right, held)) / len(held) >= 0.5
+@pytest.mark.parametrize(
+    ("languages", "least"),
+    [
+        (("en",), 0.95),
+        (("de",), 0.93),
+        (("es",), 0.96),
+        (("en", "de", "es"), 0.95),
+        (LANGUAGES, 0.94),
+    ],
+)
+def test_most_of_what_was_held_back_is_read_as_labelled(
+    languages: tuple[str, ...], least: float
+) -> None:
+    """The first count: 127 of 135."""
+    held = [entry for entry in labelled("held") if entry["lang"] in languages]
+    assert sum(map(is_right, held)) / len(held) >= least

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from loom.domain.rules.foreign_dates import Calendar
+from loom.domain.when import french, german, spanish
 
 SPANISH: Final = Calendar(
-    months=(
-        *("enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto"),
-        *("septiembre", "octubre", "noviembre", "diciembre"),
-    ),
-    numbers={"un": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6},
+    months=spanish.MONTHS,
+    numbers=spanish.NUMBERS,
     units=(("d", "day"), ("s", "week"), ("m", "month"), ("a", "year")),
     fixed=(
         ("ayer", "day", -1),
@@ -37,20 +35,8 @@ SPANISH: Final = Calendar(
 )
 _GERMAN_UNITS: Final = r"(?P<unit>tage?n?|wochen?|monate?n?|jahre?n?)\b"
 GERMAN: Final = Calendar(
-    months=(
-        *("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August"),
-        *("September", "Oktober", "November", "Dezember"),
-    ),
-    numbers={
-        "einem": 1,
-        "einer": 1,
-        "ein": 1,
-        "zwei": 2,
-        "drei": 3,
-        "vier": 4,
-        "fünf": 5,
-        "sechs": 6,
-    },
+    months=german.MONTHS,
+    numbers=german.NUMBERS,
     units=(("t", "day"), ("w", "week"), ("m", "month"), ("j", "year")),
     fixed=(
         ("gestern", "day", -1),
@@ -76,11 +62,8 @@ GERMAN: Final = Calendar(
 )
 _FRENCH_UNITS: Final = r"(?P<unit>jours?|semaines?|mois|ans?)\b"
 FRENCH: Final = Calendar(
-    months=(
-        *("janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août"),
-        *("septembre", "octobre", "novembre", "décembre"),
-    ),
-    numbers={"un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6},
+    months=french.MONTHS,
+    numbers=french.NUMBERS,
     units=(("j", "day"), ("s", "week"), ("m", "month"), ("a", "year")),
     fixed=(
         ("hier", "day", -1),

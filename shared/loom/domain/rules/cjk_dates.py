@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Final
 
-from loom.domain.rules.dates import months_from
+from loom.domain.when.periods import monday_of, months_from
 
 TIME: Final = (
     r"(?P<time>昨天|今天|明天|后天|上周|下周|上个?月|下个?月|去年|今年|明年|前年"
@@ -29,12 +29,12 @@ def _year(base: date, years: int) -> tuple[str, str, int]:
 
 
 def _week(base: date, weeks: int) -> tuple[str, str, int]:
-    said, iso, _ = _day(base - timedelta(days=base.weekday()), 7 * weeks)
+    said, iso, _ = _day(monday_of(base), 7 * weeks)
     return f"{said}那一周", iso, weeks
 
 
 def _shuu(base: date, weeks: int) -> tuple[str, str, int]:
-    said, iso, _ = _day(base - timedelta(days=base.weekday()), 7 * weeks)
+    said, iso, _ = _day(monday_of(base), 7 * weeks)
     return f"{said}の週", iso, weeks
 
 

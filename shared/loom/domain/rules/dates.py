@@ -11,20 +11,13 @@ from typing import Final
 
 from loom.domain.rules.frame import Tense
 from loom.domain.rules.lexicon import MONTHS
+from loom.domain.when.english import NUMBERS
+from loom.domain.when.periods import monday_of, months_from
 
 _MONTH: Final = rf"(?P<month>{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?"
 _DAY: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR: Final = r"(?P<year>(?:19|20)\d\d)\b"
-_WORD_COUNTS: Final = {
-    "a": 1,
-    "an": 1,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-}
+_WORD_COUNTS: Final = NUMBERS
 _COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(_WORD_COUNTS)})"
 _UNIT: Final = r"(?P<unit>day|week|month|year)s?"
 _ON: Final = (
@@ -58,22 +51,12 @@ def on_day(day: date, lead: str = "on") -> tuple[str, str]:
     return f"{lead} {day.day} {MONTHS[day.month - 1].title()} {day.year}", day.isoformat()
 
 
-def months_from(base: date, months: int) -> tuple[int, int]:
-    """Year and month `months` after the base's."""
-    index = base.year * 12 + base.month - 1 + months
-    return index // 12, index % 12 + 1
-
-
-def _monday(base: date) -> date:
-    return base - timedelta(days=base.weekday())
-
-
 def shifted(base: date, unit: str, count: int) -> tuple[str, str]:
     """The day, week, month or year `count` units after the base's, as text and partial ISO."""
     if unit == "day":
         return on_day(base + timedelta(days=count))
     if unit == "week":
-        return on_day(_monday(base) + timedelta(weeks=count), "in the week of")
+        return on_day(monday_of(base) + timedelta(weeks=count), "in the week of")
     if unit == "month":
         return in_month(*months_from(base, count))
     year = base.year + count

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Final, Literal
 
-from loom.domain.rules.dates import months_from
+from loom.domain.when.periods import monday_of, months_from
 
 Unit = Literal["day", "week", "month", "year"]
 
@@ -100,7 +100,7 @@ def _written(calendar: Calendar, unit: Unit, count: int, base: date) -> tuple[st
     if unit == "year":
         year = date(base.year + count, 1, 1).year
         return calendar.year_text.format(year=year), f"{year:04d}"
-    monday = base - timedelta(days=base.weekday())
+    monday = monday_of(base)
     day = base + timedelta(days=count) if unit == "day" else monday + timedelta(weeks=count)
     template = calendar.day_text if unit == "day" else calendar.week_text
     name = calendar.months[day.month - 1]

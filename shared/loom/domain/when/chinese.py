@@ -6,7 +6,7 @@ from typing import Final
 
 from loom.domain.when.tongue import Tongue, entries, pairs
 
-NUMBERS: Final = {**entries("一|二 两 兩|三|四|五|六|七|八|九|十|十一|十二"), "半": 1}
+NUMBERS: Final = entries("一|二 两 兩|三|四|五|六|七|八|九|十|十一|十二")
 DAYS: Final = pairs(
     "昨天=-1 昨日=-1 昨晚=-1 昨夜=-1 前天=-2 前晚=-2 大前天=-3 今天=0 今日=0 今早=0 今晨=0"
     " 今晚=0 明天=1 明日=1 明早=1"
@@ -64,6 +64,8 @@ CHINESE: Final = Tongue(
         ("weekend_step", rf"{_LAST}(?:个|個)?(?:周末|週末)"),
         ("quarter_step", r"(?P<dir>上|这|這|本|下)(?:个|個)?季度"),
         ("month_step", rf"(?P<dir>{_MONTHS})"),
+        ("halfyear_ago", "半年(?:多)?(?:前|之前|以前)"),
+        ("halfyear_ahead", "半年(?:后|後|之后|之後|以后|以後)"),
         ("ago", r"(?:大约|大約|差不多)?<N><UNIT>(?:多)?(?:前|之前|以前)"),
         ("from_now", r"(?:大约|大約)?(?:再过)?<N><UNIT>(?:后|後|之后|之後|以后|以後)"),
         ("day", rf"<DAYS>{_PART}"),

@@ -23,7 +23,7 @@ _NTH: Final = "(?:st|nd|rd|th)"
 
 ENGLISH: Final = Tongue(
     code="en",
-    numbers={**NUMBERS, "half a": 1, "a couple of": 2},
+    numbers={**NUMBERS, "a couple of": 2},
     units={
         **dict.fromkeys(("day", "days", "d", "night", "nights"), "day"),
         **dict.fromkeys(("week", "weeks", "w", "wk", "wks"), "week"),
@@ -121,6 +121,8 @@ ENGLISH: Final = Tongue(
         ("weekday_of_week", r"<DIR> week(?:,| on)? <DOW>"),
         ("weeks_from_weekday", r"<N> weeks? (?:from|on) <DOW>"),
         ("to_the_day", r"<N> <UNIT> ago today"),
+        ("halfyear_ago", rf"{_ABOUT}(?:half a year|a half year) ago"),
+        ("halfyear_ahead", rf"in {_ABOUT}(?:half a year|a half year)"),
         ("from_now", r"<N> <UNIT> from (?:now|today)"),
         ("ago", rf"{_ABOUT}<N> ?<UNIT> (?:ago|back)"),
         ("from_now", r"in <N> <UNIT>['’]s? time"),

@@ -10,15 +10,10 @@ MONTHS: Final = (
     *("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August"),
     *("September", "Oktober", "November", "Dezember"),
 )
-NUMBERS: Final = {
-    **entries(
-        "ein eine einem einen einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
-        "|dreizehn"
-        "|vierzehn|fünfzehn"
-    ),
-    "einem halben": 1,
-    "ein halbes": 1,
-}
+NUMBERS: Final = entries(
+    "ein eine einem einen einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
+    "|dreizehn|vierzehn|fünfzehn"
+)
 _ABOUT: Final = "(?:etwa |ungefähr |rund |circa |ca\\. |genau |gut |knapp |fast )?"
 _DOT: Final = r"\b(?:\.(?=,?\s?\d))?"
 _WEEKDAY: Final = (

@@ -61,6 +61,8 @@ JAPANESE: Final = Tongue(
         ("weekend_step", rf"{_WEEKS}(?:の?週末|末)"),
         ("week_step", rf"{_WEEKS}(?!の?[月火水木金土日]曜)"),
         ("month_step", r"(?P<dir>先々月|先月|今月|来月|再来月)"),
+        ("halfyear_ago", "半年(?:ほど|くらい|ぐらい)?(?:前|まえ)"),
+        ("halfyear_ahead", "半年(?:ほど|くらい)?後"),
         ("ago", r"(?:約|およそ|だいたい)?<N><UNIT>(?:ほど|くらい|ぐらい)?(?:前|まえ)"),
         ("from_now", r"(?:約|およそ|あと)?<N><UNIT>(?:ほど|くらい)?(?:後|ご)(?!半)"),
         ("day", rf"<DAYS>{_PART}"),

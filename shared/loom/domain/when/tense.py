@@ -9,12 +9,16 @@ from loom.domain.when.grammar import Grammar
 from loom.domain.when.said import Tense
 
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s+[^\W\d_a-z]|\s*\Z)|[;\n。！？；؟]")
+_NEAR: Final = 300
+"""Characters on either side that are looked at: no verb is further from its time."""
 _CLAUSE_END: Final = re.compile(r",|，|、|،|\b(?:and|but|und|aber|sondern|pero|mais)\b")
 
 
 def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
     """Offsets of the sentence around a phrase."""
-    return _piece(_SENTENCE_END, text, start, end, (0, len(text)))
+    return _piece(
+        _SENTENCE_END, text, start, end, (max(0, start - _NEAR), min(len(text), end + _NEAR))
+    )
 
 
 def tense_of(text: str, start: int, end: int, grammar: Grammar, default: Tense) -> Tense:
