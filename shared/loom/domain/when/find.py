@@ -89,29 +89,32 @@ def _time(
     first, last = sentence_at(text, start, end)
     around = text[first:start] + " " + text[end:last]
     words = {group: word for group, word in found.groupdict().items() if word is not None}
-    lead = words.get("lead", "").lower()
-    default: Tense = "past" if lead.split()[:1] == [tongue.since] else "future"
-    tense = tense_of(text, start, end, grammar, default)
-    if lead and lead == tongue.towards:
-        tense = "future"
+    tense = _tense(text, (start, end), words, language)
     form = _form(name, words)
     if form != "absolute" and tense == "future" and grammar.habit.search(around):
         return None
-    if (
-        form == "partial"
-        and grammar.yearly.search(around)
-        and words.keys() & {"month", "d", "feast"}
-    ):
-        return None
+    comes_back = grammar.yearly.search(around) and words.keys() & {"month", "d", "feast"}
     period = read(name, found, tongue, anchor, tense)
-    if period is None:
+    if period is None or (form == "partial" and comes_back):
         return None
     opens = not text[first:start].strip()
     noun = bool(grammar.subject.match(text, end)) and (opens or text[end] in "'’")
     mark = tongue.bare_mark if grammar.bare.match(text, end) else ""
     wording = Wording(tongue, words, noun, capital=opens and found[0][0].isupper(), mark=mark)
-    ends = lead.split()[:1] != [] and lead.split()[0] in tongue.ends
+    lead = words.get("lead", "").lower()
+    ends = bool(lead) and lead.split()[0] in tongue.ends
     return Time(start, end, period, form, lead, wording.of, ends=ends)
+
+
+def _tense(
+    text: str, span: tuple[int, int], words: dict[str, str], language: tuple[Tongue, Grammar]
+) -> Tense:
+    tongue, grammar = language
+    lead = words.get("lead", "").lower()
+    if lead and lead == tongue.towards:
+        return "future"
+    lasting = bool(lead) and lead.split()[0] == tongue.since
+    return tense_of(text, *span, grammar, "past" if lasting else "future")
 
 
 def _form(name: str, words: dict[str, str]) -> Form:
