@@ -57,6 +57,7 @@ GERMAN: Final = Tongue(
         **_endings("nächst", 1),
         **_endings("übernächst", 2),
         **_endings("kommend", AHEAD),
+        "heuer": 0,
     },
     days=pairs(
         "gestern=-1 vorgestern=-2 vorvorgestern=-3 heute=0 morgen=1 übermorgen=2 überübermorgen=3"
@@ -132,7 +133,7 @@ GERMAN: Final = Tongue(
         ("year_of_season", r"<SEASON> <DIR> jahres"),
         ("year_of_month", r"<MONTH> <DIR> jahres"),
         ("unit", r"<DIR> <UNIT>"),
-        ("year_step", r"heuer"),
+        ("year_step", r"(?P<dir>heuer)"),
         ("weekend", r"+(am|übers|über das|an diesem) wochenende(?! (?:vom|des|nach))"),
         ("month", rf"(?:monat )?<MONTH>{_DOT} <Y>"),
         ("month", r"<DIR> <MONTH>"),
