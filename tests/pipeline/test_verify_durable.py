@@ -23,16 +23,16 @@ OP = "memory.set_from_messages"
 STAGE = ("verify_durable", "non_durable")
 CODING = ["source:claude-code"]
 FACTS = (
-    fact("ci", "status", "The CI of the shop is green", 0),
+    fact("demo", "impression", "The demo of the shop went well", 0),
     fact("shop", "queue", "The shop uses SQS FIFO queues", 1),
-    fact("商店", "构建状态", "商店的构建正在运行", 2, span="商店的构建正在运行"),
-    fact("المتجر", "حالة البناء", "بناء المتجر يعمل الآن", 3, span="بناء المتجر يعمل الآن"),
+    fact("商店", "演示", "商店的演示很顺利", 2, span="商店的演示很顺利"),
+    fact("المتجر", "العرض", "عرض المتجر كان جميلا", 3, span="عرض المتجر كان جميلا"),
 )
 MESSAGES = [
-    {"role": "user", "content": "The CI of the shop is green."},
+    {"role": "user", "content": "The demo of the shop went well."},
     {"role": "user", "content": "The shop uses SQS FIFO queues."},
-    {"role": "user", "content": "商店的构建正在运行。"},
-    {"role": "user", "content": "بناء المتجر يعمل الآن."},
+    {"role": "user", "content": "商店的演示很顺利。"},
+    {"role": "user", "content": "عرض المتجر كان جميلا."},
 ]
 
 
