@@ -105,6 +105,16 @@ class ExtractSettings(_Settings):
         le=5,
         description="How often a typed record with invalid fields is asked for again.",
     )
+    memory_extract_coverage_sweep_enabled: bool = Field(
+        default=True,
+        description="Turns that no fact cites are read a second time, in one more call.",
+    )
+    memory_extract_coverage_sweep_min_turns: int = Field(
+        default=12, ge=1, le=400, description="So many turns of the user must be left over."
+    )
+    memory_extract_coverage_sweep_max_chars: int = Field(
+        default=12_000, ge=500, description="Characters of turns the second reading is shown."
+    )
     memory_extract_mask_secrets: bool = Field(
         default=True, description="Secrets are masked in prompts."
     )

@@ -67,6 +67,7 @@ def test_every_form_of_pipeline_errors_is_documented() -> None:
         "segment_refused",
         "verify_model_skipped",
         "verify_failed",
+        "coverage_sweep_failed",
     }
     appended = set(re.findall(r'pipeline_errors\.append\(f"(\w+):', text)) | {"unknown_step"}
     assert documented == written == appended

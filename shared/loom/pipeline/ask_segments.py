@@ -34,19 +34,33 @@ class Answered:
 
 
 class SegmentCalls:
-    """The calls of one run; answers kept of an earlier try of the request are not asked for."""
+    """The calls of one run; answers kept of an earlier try of the request are not asked for.
 
-    def __init__(self, run: Run, segments: Sequence[Segment]) -> None:
+    `block` ends the system prompt of another stage than the first reading, and `found` are lines
+    that its user message shows of what is known by then.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        segments: Sequence[Segment],
+        *,
+        stage: str = STAGE,
+        block: str = "",
+        found: Sequence[str] = (),
+    ) -> None:
         self._run = run
         self._segments = segments
-        self._calls = ModelCalls(run, STAGE, EXTRACT_SCHEMA)
+        self._calls = ModelCalls(run, stage, EXTRACT_SCHEMA, found=found)
+        self._block = block
         self._system = ""
         self.reserve = self._calls.reserve
 
     def ask(self, kept: Sequence[ModelAnswerRow]) -> list[Answered]:
         """One `Answered` per segment, in order. Never raises for what a model does."""
         run = self._run
-        self._system, run.prompt_blocks = system_prompt(run)
+        self._system, blocks = system_prompt(run, self._block)
+        run.prompt_blocks = run.prompt_blocks or blocks
         self._calls.use(kept)
         return in_parallel(run, self._segment, self._segments)
 

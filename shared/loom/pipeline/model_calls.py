@@ -44,10 +44,13 @@ def keep_answers(run: Run, rows: Sequence[ModelAnswerRow]) -> None:
 class ModelCalls:
     """The calls of one stage of one run; safe to use from several threads."""
 
-    def __init__(self, run: Run, stage: str, schema: Mapping[str, Any]) -> None:
+    def __init__(
+        self, run: Run, stage: str, schema: Mapping[str, Any], *, found: Sequence[str] = ()
+    ) -> None:
         self._run = run
         self._stage = stage
         self._schema = schema
+        self._found = found
         self._lock = Lock()
         self._kept: dict[tuple[str, str], ModelAnswerRow] = {}
         self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
@@ -79,7 +82,7 @@ class ModelCalls:
         call = ModelCall(
             stage=self._stage,
             system=system,
-            user=user_prompt(run, segment),
+            user=user_prompt(run, segment, self._found),
             schema=self._schema,
             turns=(*context_of(run, segment), *segment.turns),
             observation_date=run.asked.observation_date,

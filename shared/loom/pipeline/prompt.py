@@ -28,8 +28,8 @@ def fixed_prompt() -> str:
     return (files("loom.pipeline") / "prompts" / "extract.md").read_text("utf-8")
 
 
-def system_prompt(run: Run) -> tuple[str, list[str]]:
-    """The system message, and the names of the blocks it is made of."""
+def system_prompt(run: Run, block: str = "") -> tuple[str, list[str]]:
+    """The system message, and the names of the blocks it is made of; `block` is the last one."""
     blocks = [fixed_prompt().rstrip()]
     names = ["extract"]
     if run.categories:
@@ -41,6 +41,7 @@ def system_prompt(run: Run) -> tuple[str, list[str]]:
     if run.asked.instructions:
         blocks.append(f"# Instructions of this request\n\n{run.asked.instructions}")
         names.append("extraction_instructions")
+    blocks += [block] if block else []
     return "\n\n".join(blocks) + "\n", names
 
 
@@ -51,14 +52,21 @@ def shown(run: Run, turns: Sequence[Turn]) -> list[Turn]:
     return [replace(turn, content=turn.masked) if turn.masked else turn for turn in turns]
 
 
-def user_prompt(run: Run, segment: Segment) -> str:
-    """The user message of one segment, which was cut from turns as `shown` gives them."""
+def user_prompt(run: Run, segment: Segment, found: Sequence[str] = ()) -> str:
+    """The user message of one segment, which was cut from turns as `shown` gives them.
+
+    `found` are lines of what was found in the same conversation before.
+    """
     parts = []
     if run.asked.observation_date:
         parts.append(f"<observation_date>{run.asked.observation_date}</observation_date>")
     stored = [row for row in run.existing if not holds_secret(f"{row.memory_key}: {row.text}")]
     if stored:
         parts.append(_stored(stored))
+    plain = [line for line in found if not holds_secret(line)]
+    if plain:
+        lines = "\n".join(escape(" ".join(line.split())[:STORED_VALUE_CHARS]) for line in plain)
+        parts.append(f"<found>\n{lines}\n</found>")
     context = context_of(run, segment)
     if context:
         ends = [replace(turn, content=turn.content[-CONTEXT_CHARS:]) for turn in context]

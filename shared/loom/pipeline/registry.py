@@ -6,6 +6,7 @@ from typing import Final
 
 from loom.pipeline.step import StepFactory
 from loom.pipeline.steps.bulk_write import BulkWrite
+from loom.pipeline.steps.coverage_sweep import CoverageSweep
 from loom.pipeline.steps.drop_activity_narration import DropActivityNarration
 from loom.pipeline.steps.drop_non_durable import DropNonDurable
 from loom.pipeline.steps.drop_recall_echoes import DropRecallEchoes
@@ -24,6 +25,7 @@ STEPS: Final[dict[str, StepFactory]] = {
     "loom.fetch_namespace_categories": FetchNamespaceCategories,
     "loom.fetch_existing_memories": FetchExistingMemories,
     "loom.llm_extract": LlmExtract,
+    "loom.coverage_sweep": CoverageSweep,
     "loom.verify_grounded": VerifyGrounded,
     "loom.resolve_dates": ResolveDates,
     "loom.forget": Forget,
