@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from loom.domain.facts import Fact, ForgetRequest
 from loom.domain.hashes import key_hash
-from loom.domain.keys import mint_key
+from loom.domain.keys import is_user, mint_key
 from loom.domain.turn_secrets import plain_labels
 from loom.pipeline.ask_segments import Answered
 from loom.pipeline.run import Run
+
+ASSISTANT: Final = "assistant"
 
 
 def take_facts(run: Run, answers: Sequence[Answered]) -> None:
@@ -51,9 +54,13 @@ def _is_taken(run: Run, found: Fact | ForgetRequest) -> bool:
 
 def _minted(fact: Fact, taxonomy: set[str]) -> Fact:
     category = fact.category if not taxonomy or fact.category in taxonomy else ""
+    # Whatever a model calls the assistant, what it says of itself stands under one subject.
+    of_itself = fact.about == "agent" and not is_user(fact.subject)
+    subject = ASSISTANT if of_itself else fact.subject
     return replace(
         fact,
-        key=mint_key(fact.subject, fact.attribute),
+        subject=subject,
+        key=mint_key(subject, fact.attribute),
         category="".join(plain_labels([category])),
         tags=plain_labels(fact.tags),
         entities=plain_labels(fact.entities),
