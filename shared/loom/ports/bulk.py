@@ -39,8 +39,10 @@ def originals_at(places: Sequence[FullPlace]) -> Read[MemoryRow]:
     return Read("originals_at", _columns(places), memory_row)
 
 
-def kin_at(held: Sequence[tuple[str, str, str]]) -> Read[MemoryRow]:
+def kin_at(held: Sequence[tuple[str, str, str]], *, known: Sequence[str] = ()) -> Read[MemoryRow]:
     """What marks and aliases tie to keys, each given by namespace, user and key.
+
+    `known` are ids of memories that the caller reads anyway: they are left out.
 
     Live and alias rows, whole, of that user and of no single user, whatever agent and session:
     those that hold one of the keys, that are aliases of it or marked with it, and those whose keys
@@ -50,7 +52,7 @@ def kin_at(held: Sequence[tuple[str, str, str]]) -> Read[MemoryRow]:
     names = ("namespaces", "users", "keys")
     columns = zip(*held, strict=True) if held else ((),) * len(names)
     params = {name: list(column) for name, column in zip(names, columns, strict=True)}
-    return Read("kin_at", params, memory_row)
+    return Read("kin_at", {**params, "known": list(known)}, memory_row)
 
 
 def guards_at(places: Sequence[FullPlace]) -> Read[GuardRow]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from loom.domain.conflicts import Ground
 from loom.domain.drafts import Draft
+from loom.domain.keys import memory_id
 from loom.domain.rows import BlacklistRow, GuardRow, MemoryRow
 from loom.domain.scope import NULL_PART, Scope
 from loom.domain.verdicts import beside_key, ground_of
@@ -96,7 +97,9 @@ def _by_identity(
         peers.append(reads.live_peers(scope, keys, hashes))
         versions.append(reads.highest_versions(scope, keys))
         guards.append(reads.guards(scope, keys))
-        kin.append(reads.kin_at([(scope.namespace, scope.user_id, key) for key in keys]))
+        known = [memory_id(scope, key) for key in keys]
+        held = [(scope.namespace, scope.user_id, key) for key in keys]
+        kin.append(reads.kin_at(held, known=known))
     return peers, versions, guards, kin
 
 
