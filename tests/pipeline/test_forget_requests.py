@@ -84,6 +84,11 @@ def test_only_the_user_asks(service: Service, role: str) -> None:
     [
         ("Don't forget my address!", "forget my address", "not_asked"),
         ("I like rain.", "forget my address", "not_asked"),
+        ('He wrote: "forget my address"', "forget my address", "not_asked"),
+        ("Forget my shoe size.", "forget everything about the user", "not_asked"),
+        ("I deleted everything from my phone.", "everything", "not_asked"),
+        ("Please forget my address. Just kidding.", "forget my address", "not_asked"),
+        ("Forget my address but the street.", "forget everything but the street", "names_nothing"),
         ("Oh, forget it.", "forget it", "names_nothing"),
     ],
 )

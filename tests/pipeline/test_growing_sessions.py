@@ -190,6 +190,21 @@ def test_what_a_run_that_did_not_end_has_read_is_read_again(service: Service) ->
     assert [row["memory_key"] for row in service.ok(OP, longer)["written"]] == ["user/home-city"]
 
 
+def test_a_turn_whose_neighbour_was_reworded_is_known_by_the_one_after_it(grown: Service) -> None:
+    more = {"user_id": "ada", "session_id": "s1"}
+    asked = [{"role": "assistant", "content": "Where do you liv"}]
+    said = [
+        {"role": "user", "content": "I live in Porto."},
+        {"role": "user", "content": "I live in Rome."},
+    ]
+    grown.ok(OP, {"messages": [*asked, *said], **more})
+    grown.clock.advance(60)
+    whole = [{"role": "assistant", "content": "Where do you live?"}]
+    answer = grown.ok(OP, {"messages": [*whole, *said], **more})
+    assert answer["written"] == []
+    assert "Rome" in state(grown)["user/home-city"]
+
+
 def test_another_model_reads_again(service: Service) -> None:
     service.says(fact("user", "home city", "Lives in Oslo"))
     service.extract("I live in Oslo.", session_id="s")

@@ -1,19 +1,19 @@
 """What a user asks to forget: which memories a request names, by the words of both.
 
-A request names a memory when the memory holds what the request is about: every word of a short
-request, three of four of a longer one. Too much is worse than too little here: what is not found is
-still there to be deleted by name.
+"My address" names what the user's own address is kept under, not everything with the word in it.
+Too much is worse than too little here: what is not found is still there to be deleted by name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from loom.domain.folding import fold_text
+from loom.domain.keys import is_user
 from loom.domain.tokens import content_stems
 
 _ASKING: Final = re.compile(
@@ -22,13 +22,6 @@ _ASKING: Final = re.compile(
     r"|oublie\w*|effac\w*|supprim\w*|esque[cç]\w*|apag(?:a|ue|ar)\w*|remov[ae]\w*"
     r"|забуд\w*|забыть|удали\w*|сотри\w*|انس[َىي]?|احذف\w*|امس[حح]\w*)"
     r"|忘记|忘掉|忘了|忘れて|忘れ|删除|删掉|刪除|刪掉|削除して|削除|消して|지워\w*|잊어\w*|삭제\w*",
-    re.IGNORECASE,
-)
-_NOT_ASKING: Final = re.compile(
-    r"\b(?:don['’]?t|do not|never|won['’]?t|can['’]?t|cannot|didn['’]?t|not)\s+(?:\w+\s+)?forget"
-    r"|\bnicht\s+(?:zu\s+)?vergessen|\bvergiss\s+(?:\w+\s+)?nicht|\bn['’]oublie|\bno\s+(?:te\s+|se\s+)?"
-    r"olvid|\bnão\s+(?:te\s+|se\s+)?esque[cç]|\bне\s+забуд|\bне\s+забыва|\bلا\s+تنس"
-    r"|别忘|不要忘|勿忘|別忘|忘れないで|잊지",
     re.IGNORECASE,
 )
 _EVERYTHING: Final = re.compile(
@@ -52,8 +45,8 @@ _EMPTY: Final = """
     все что обо мне пожалуйста мои мой мою моё данные знаешь сказал сказала
 """
 _SAME_THING: Final = """
-    job work employer occupation profession career workplace arbeit beruf trabajo travail emploi
-        trabalho работа عمل 工作 职业 仕事 직업
+    job work employer occupation profession career workplace arbeit arbeitgeber beruf trabajo
+        empleador travail emploi employeur trabalho emprego работа عمل 工作 职业 仕事 직업
     phone telephone mobile telefon telefono téléphone telefone телефон هاتف 电话 電話 전화
     birthday birth born birthdate geburtstag cumpleaños anniversaire aniversário рождения
         生日 誕生日 생일
@@ -64,7 +57,7 @@ _SAME_THING: Final = """
     kid child children son daughter kinder sohn tochter hijo hija enfant filho filha дети
         孩子 子供
     diet food eat ernährung dieta régime диета 饮食 食事
-    name named called nombre nom nome имя اسم 名字 名前 이름
+    name named nombre nom nome имя اسم 名字 名前 이름
     dog hund perro chien cão собака كلب 狗 犬
     cat katze gato chat кошка قطة 猫
 """
@@ -75,10 +68,27 @@ _FILLER: Final = re.compile(
 )
 _PARTS: Final = re.compile(
     r"(?:,|\band\b|\bund\b|\by\b|\bet\b|\be\b|\bи\b)\s+(?:also\s+)?"
-    r"(?=(?:my|our|the|that|what|where|mein\w*|was|mi|mis|lo|mon|ma|mes|ce|meu|minha|о|мой|моё)\b)",
+    r"(?=(?:my|our|the|that|what|where|mein\w*|was|mi|mis|lo|mon|ma|mes|ce|meu|minha"
+    r"|о|мой|моё)\b)",
     re.IGNORECASE,
 )
-_SHORT: Final = 3
+_OF_OTHERS: Final = """
+    wife husband spouse partner son daughter child children kid baby mother father mom mum dad
+    parent
+    grandmother grandfather brother sister sibling cousin aunt uncle nephew niece friend girlfriend
+    boyfriend roommate flatmate neighbor neighbour colleague coworker manager boss teacher doctor
+    dentist landlord dog cat pet puppy kitten bird horse customer client team company
+    second third other another
+"""
+"""A key that holds one of these is about somebody or something else than the user alone."""
+_LIMITED: Final = re.compile(
+    r"\b(?:but|except|apart from|besides|other than|außer|ausser|excepto|salvo|menos|sauf|hormis"
+    r"|кроме|just|today|this (?:chat|session|conversation)|i (?:said|told|mentioned)|dije"
+    r"|gesagt|j['’]ai dit)\b|除了|以外|刚才|今",
+    re.IGNORECASE,
+)
+"""An "everything" with one of these is not everything, and what is left is not told by words."""
+_PAIR: Final = 2
 _SHARE: Final = 0.75
 
 
@@ -90,8 +100,19 @@ class Wish:
     everything: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a memory is called and says. `text` is "" where the value is structured."""
+
+    key: str
+    text: str = ""
+    entities: tuple[str, ...] = ()
+
+
 def wishes_of(request: str) -> tuple[Wish, ...]:
     """What the request names, each thing by itself; nothing when it names none."""
+    if _EVERYTHING.search(request) and _LIMITED.search(request):
+        return ()
     parts = [part for part in _PARTS.split(request) if part.strip()]
     found = [wish for part in parts for wish in [_wish_of(part)] if wish is not None]
     return tuple(dict.fromkeys(found))
@@ -105,29 +126,62 @@ def _wish_of(request: str) -> Wish | None:
     return Wish(frozenset(), everything=True) if _EVERYTHING.search(request) else None
 
 
-def is_named(wish: Wish, texts: Iterable[str]) -> bool:
-    """Whether a memory with these texts (key, value, names) is one the wish is about."""
+def is_named(wish: Wish, memory: Named) -> bool:
+    """Whether a memory is one the wish is about.
+
+    Of the user: its attribute holds what is wished, and nobody else; or attribute and text hold all
+    of at least two words. Of somebody else: the wish names them, and nothing the key lacks.
+    """
     if wish.everything:
         return True
-    held = content_stems(" ".join(re.sub(r"[/_-]+", " ", text) for text in texts))
-    found = sum(1 for stem in wish.stems if stem in held or not held.isdisjoint(_kin(stem)))
-    if len(wish.stems) <= _SHORT:
-        return found == len(wish.stems)
-    return found >= _SHARE * len(wish.stems)
+    subject, _, rest = memory.key.partition("/")
+    if rest and not is_user(subject):
+        return _is_of(wish.stems, _stems(subject), _stems(rest))
+    return _is_own(wish.stems, _stems(rest or subject), memory)
 
 
-def asks_to_forget(sentences: Iterable[str]) -> bool:
-    """Whether what a user said can be a request to forget: "don't forget" alone is none.
+def _is_of(wanted: frozenset[str], theirs: set[str], attribute: set[str]) -> bool:
+    if not theirs or not theirs <= wanted:
+        return False
+    return all(_holds(attribute, stem) for stem in wanted - theirs)
 
-    A turn in a language without a rule here is left to the model's judgement.
-    """
-    reminders = [bool(_NOT_ASKING.search(said)) for said in sentences if _ASKING.search(said)]
-    return not reminders or not all(reminders)
+
+def _is_own(wanted: frozenset[str], attribute: set[str], memory: Named) -> bool:
+    if any(not _holds(wanted, stem) for stem in _of_others() & attribute):
+        return False
+    if all(_holds(attribute, stem) for stem in wanted):
+        return True
+    if not memory.text or len(wanted) < _PAIR:
+        return False
+    said = attribute | content_stems(" ".join((memory.text, *memory.entities)))
+    found = sum(stem in said for stem in wanted)
+    return found >= _PAIR and found >= _SHARE * len(wanted)
+
+
+def shares_words(wish: Wish, sentence: str) -> bool:
+    """Whether a sentence that asks to forget is about what the wish is about."""
+    if wish.everything:
+        return bool(_EVERYTHING.search(sentence)) and not _LIMITED.search(sentence)
+    said = content_stems(fold_text(_FILLER.sub(" ", _ASKING.sub(" ", sentence))))
+    return any(_holds(said, stem) for stem in wish.stems)
+
+
+def _holds(held: Container[str], stem: str) -> bool:
+    return stem in held or any(other in held for other in _kin(stem))
+
+
+def _stems(name: str) -> set[str]:
+    return content_stems(re.sub(r"[/_-]+", " ", name))
 
 
 @cache
 def _empty() -> frozenset[str]:
     return frozenset(content_stems(_EMPTY))
+
+
+@cache
+def _of_others() -> frozenset[str]:
+    return frozenset(content_stems(_OF_OTHERS))
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
-from loom.domain.forgetting import is_named
+from loom.domain.forgetting import Named, is_named
 from loom.domain.rows import MemoryRow, TombstoneRow
 from loom.operations.beside import before_delete
 from loom.operations.burying import Around, bury
@@ -67,10 +67,11 @@ def _graves(*rows: Sequence[TombstoneRow]) -> dict[str, Sequence[Any]]:
 
 def _is_asked_for(run: Run, row: MemoryRow) -> bool:
     """Whether a request names the memory, and nothing newer than the request stands behind it."""
-    texts = (row.memory_key, row.text, *row.entities, row.category)
+    is_text = row.value.startswith('"')
+    memory = Named(row.memory_key, row.text if is_text else "", row.entities)
     return any(
         row.evidence_at <= _said_at(run, each)
-        and any(is_named(wish, texts) for wish in each.wishes)
+        and any(is_named(wish, memory) for wish in each.wishes)
         for each in run.forgetting
     )
 

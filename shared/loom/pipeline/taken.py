@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import pairwise
 from typing import Final
 
 from loom.domain.rows import TakenTurnRow
@@ -42,15 +43,18 @@ def note_taken(run: Run, found: Iterable[TakenTurn]) -> None:
 
 
 def _known_by_the_next(run: Run, taken: set[int]) -> set[int]:
-    """The first turn of a window that slid on.
+    """Turns that stand before one that was read under the name their words give it.
 
-    Without a timestamp a turn is named by the text before it, which the first of a request lacks.
-    The one after it is named by its text: where that was read, so was the first.
+    Without a timestamp a turn is named by the text before it. Where that changed (the first turn of
+    a window lacks it, a client shortens what a tool said), the turn has another name than before;
+    the one after it is still named by its text, so it stood there.
     """
-    first, second = (*run.asked.turns[:2], None, None)[:2]
-    if first is None or second is None or run.asked.context or first.timestamp or second.timestamp:
-        return set()
-    return {first.index} if second.index in taken else set()
+    turns = run.asked.turns
+    return {
+        turn.index
+        for turn, after in pairwise(turns)
+        if after.index in taken and turn.timestamp is None and after.timestamp is None
+    }
 
 
 def _is_known_for_good(run: Run, turn: Turn) -> bool:

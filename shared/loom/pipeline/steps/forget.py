@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from loom.domain.facts import Fact, ForgetRequest
-from loom.domain.forgetting import asks_to_forget, is_named, wishes_of
+from loom.domain.forget_asking import asking_sentences
+from loom.domain.forgetting import Named, is_named, shares_words, wishes_of
 from loom.domain.hashes import key_hash
 from loom.domain.sentences import sentence_bounds
-from loom.domain.tokens import content_stems
 from loom.domain.turns import Turn
 from loom.pipeline.run import Forgetting, Run
 from loom.ports.store import Read
@@ -48,27 +48,27 @@ class Forget:
 
 
 def _grounded(request: ForgetRequest, turns: dict[int, Turn]) -> Forgetting | None:
-    """The request on the last turn of the user that it cites, if that one asks for it."""
+    """The request on the last turn of the user that it cites, if a sentence of that asks for it."""
     cited = [turns[index] for index in sorted(request.source_indices) if index in turns]
     if not cited:
         return None
     turn = cited[-1]
     said = [turn.content[start:end] for start, end in sentence_bounds(turn.content)]
-    if not asks_to_forget(said) or not _shares_words(request.request, turn.content):
+    asking = asking_sentences(said)
+    if not asking:
         return None
-    return Forgetting(turn.index, turn.turn_id, wishes_of(request.request))
-
-
-def _shares_words(request: str, content: str) -> bool:
-    wanted = content_stems(request)
-    return not wanted or not wanted.isdisjoint(content_stems(content))
+    wishes = wishes_of(request.request)
+    asked = tuple(wish for wish in wishes if any(shares_words(wish, each) for each in asking))
+    if wishes and not asked:
+        return None
+    return Forgetting(turn.index, turn.turn_id, asked)
 
 
 def _is_taken_back(fact: Fact, forgetting: Sequence[Forgetting]) -> bool:
     """Whether a later turn asks to forget it. What that turn says, or a later one, corrects it."""
     last = max(fact.source_indices, default=0)
-    texts = (fact.key, fact.value, *fact.entities)
+    memory = Named(fact.key, fact.value, fact.entities)
     return any(
-        last < each.index and any(is_named(wish, texts) for wish in each.wishes)
+        last < each.index and any(is_named(wish, memory) for wish in each.wishes)
         for each in forgetting
     )
