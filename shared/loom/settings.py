@@ -127,6 +127,11 @@ class ExtractSettings(_Settings):
     memory_extract_verify_timeout_s: float = Field(
         default=20, gt=0, le=900, description="Seconds per verifier; one that is late keeps all."
     )
+    memory_extract_value_updates: bool = Field(
+        default=False,
+        description="An extracted memory gives way to newer evidence of another value under "
+        "another key. Off: the two are in conflict. The same key always revises.",
+    )
     memory_chunks_max_per_call: int = Field(default=256, ge=0, le=5000)
     memory_chunk_chars: int = Field(default=1600, ge=200, le=8000)
     pipeline_steps_modules: str | None = Field(

@@ -63,6 +63,7 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "audit_page": lambda: reads.audit_page(N),
     "guards": lambda: reads.guards(rows.scope(), [KEY]),
     "guards_of": lambda: reads.guards_of(N, [KEY]),
+    "guards_of_writer": lambda: reads.guards_of_writer(rows.scope()),
     "pinned": lambda: reads.pinned(N),
     "blacklist": lambda: reads.blacklist(N),
     "tombstones": lambda: reads.tombstones(rows.scope(), ["k"], []),

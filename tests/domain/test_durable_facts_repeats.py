@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loom.domain.durable_facts_repeats import joined_repeats
+from loom.domain.claims import relation
+from loom.domain.durable_facts_repeats import joined_readings, joined_repeats
 from loom.domain.facts import Fact
 
 CLAIM = "The export service retries failed uploads three times"
@@ -64,3 +69,84 @@ def test_joining_keeps_every_claim_and_every_cited_turn(rows: list[tuple[str, st
         one.value.lower().rstrip(".") for one in facts
     }
     assert joined_repeats(kept) == kept
+
+
+LIMIT = "The retry limit of uploads is 3"
+SPELT = "The retry limit of uploads is three"
+
+
+def test_readings_that_say_the_same_of_one_subject_are_one_fact_of_all_turns() -> None:
+    facts = [
+        replace(fact("uploads/limit", LIMIT, 1), tags=("a",), valid_at="2026-10"),
+        replace(fact("uploads/retries", SPELT, 4, 1), tags=("b",), category="work"),
+    ]
+    [kept] = joined_readings(facts, ())
+    assert (kept.key, kept.subject, kept.attribute) == ("uploads/limit", "uploads", "limit")
+    assert (kept.value, kept.source_indices) == (SPELT, (1, 4))
+    assert (set(kept.tags), kept.category, kept.valid_at) == ({"a", "b"}, "work", "2026-10")
+
+
+def test_the_key_that_is_stored_stays() -> None:
+    facts = [fact("uploads/limit", LIMIT, 1), fact("uploads/retries", SPELT, 4)]
+    [kept] = joined_readings(facts, {"uploads/retries"})
+    assert (kept.key, kept.attribute) == ("uploads/retries", "retries")
+    [kept] = joined_readings(facts, {"uploads/retries", "uploads/limit"})
+    assert kept.key == "uploads/limit"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        fact("uploads/b", LIMIT.replace("3", "4"), 2),
+        fact("uploads/b", LIMIT.replace("is 3", "is not 3"), 2),
+        fact("uploads/b", LIMIT + " because the network is flaky", 2),
+        fact("uploads/b", "The retry limit of downloads is 3", 2),
+        fact("downloads/b", LIMIT, 2),
+        fact("uploads/b", LIMIT, 2, about="other"),
+        replace(fact("uploads/b", LIMIT, 2), valid_at="2026-11"),
+        replace(fact("uploads/b", LIMIT, 2), record="{}"),
+    ],
+)
+def test_readings_that_say_more_or_something_else_stay(other: Fact) -> None:
+    facts = [replace(fact("uploads/a", LIMIT, 1), valid_at="2026-10"), other]
+    assert joined_readings(facts, ()) == facts
+
+
+def test_short_values_of_other_keys_and_contradictions_stay() -> None:
+    apart = [
+        [fact("port/http", "8080"), fact("port/admin", "8080")],
+        [
+            fact("api/a", "The API listens on port 8080"),
+            fact("api/b", "The API listens on port 8081"),
+        ],
+        [fact("user/a", "用户住在北京市的老城区"), fact("user/b", "用户住在上海市的老城区")],
+    ]
+    for facts in apart:
+        assert joined_readings(facts, ()) == facts
+
+
+SAID = st.sampled_from((LIMIT, LIMIT + ".", SPELT, LIMIT.replace("3", "4"), CLAIM, "8080"))
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(("a/x", "a/y", "b/x")), SAID), max_size=8),
+    st.sets(st.sampled_from(("a/x", "a/y", "b/x"))),
+    st.randoms(use_true_random=False),
+)
+def test_nothing_is_lost_in_whatever_order_the_readings_come(
+    rows: list[tuple[str, str]], stored: set[str], chance: random.Random
+) -> None:
+    facts = [fact(key, value, n) for n, (key, value) in enumerate(rows)]
+    kept = joined_readings(facts, stored)
+    turns = [n for one in kept for n in one.source_indices]
+    assert sorted(turns) == list(range(len(facts)))
+    for one in kept:
+        for n in one.source_indices:
+            assert relation(one.value, facts[n].value) in ("same", "equivalent")
+            assert one.subject == facts[n].subject
+    assert joined_readings(kept, stored) == kept
+    shuffled = list(facts)
+    chance.shuffle(shuffled)
+    groups = {frozenset(one.source_indices) for one in joined_readings(shuffled, stored)}
+    if all(fact.value != "8080" for fact in facts):
+        assert groups == {frozenset(one.source_indices) for one in kept}

@@ -7,7 +7,7 @@ supersedes: a draft whose evidence is older than the live row's becomes a supers
 The order of the questions: may it be stored at all (blacklist)? Is it stored already (duplicate)?
 Is its key locked? Is its key pinned? Does it say the same in other words (merge)? Is the content
 stored under another key (duplicate)? Does the key have another value (refines)? Can it not be true
-beside another claim (conflict)? Else it is clear.
+beside another claim (conflict, or refines where the older claim gives way)? Else it is clear.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from loom.domain.keys import memory_id
 from loom.domain.locks import ends_sooner
 from loom.domain.rows import EPOCH, GuardRow, MemoryRow
 from loom.domain.scope import Scope
+from loom.domain.value_updates import EXTRACTED, Updates, retired
 
 Verdict = Literal["clear", "duplicate", "merge", "refines", "conflict", "rejected"]
 Action = Literal["insert", "touch", "none"]
@@ -59,6 +60,8 @@ class Decision:
     reason: str = ""
     holder: MemoryRow | None = None
     is_kept: bool = False
+    retired: tuple[MemoryRow, ...] = ()
+    """Older rows that give way to the draft: rows of other keys that cannot also be true."""
 
     @property
     def pins(self) -> MemoryRow | None:
@@ -102,9 +105,15 @@ class _Standing:
     """The rows in scope as they stand after the drafts judged so far."""
 
     def __init__(
-        self, ground: Ground, near: Iterable[MemoryRow], guards: Guards, size: int
+        self,
+        ground: Ground,
+        near: Iterable[MemoryRow],
+        guards: Guards,
+        size: int,
+        updates: Updates | None,
     ) -> None:
         self.guards = guards
+        self.updates = updates
         self.ground = ground
         self.inserts: dict[str, int] = {}
         self._ordinals: dict[str, int] = {}
@@ -148,6 +157,33 @@ class _Standing:
         seen = [other for other in near if may_see(row, other)]
         return closest_opposed(row, (*seen, *self.ground.naming(row)))
 
+    def note(self, draft: Draft, row: MemoryRow) -> None:
+        if self.updates:
+            self.updates.note(draft, row)
+
+    def retire(self, draft: Draft) -> list[MemoryRow]:
+        """Let older values give way to the draft, under every key they stand under."""
+        gone: list[MemoryRow] = []
+        while going := [
+            other for other in self.opposed_to(draft.row) if self._gives_way(other, draft)
+        ]:
+            for other in going:
+                self.ground.put(retired(other, draft.row))
+                self.ground.besides[other.memory_id] = None
+            gone += going
+            # An alias that says by now what went goes, too.
+            self._near |= dict.fromkeys(self.ground.heirs.values())
+        return gone
+
+    def _gives_way(self, other: MemoryRow, draft: Draft) -> bool:
+        name = other.memory_id
+        return (
+            self.updates is not None
+            and name not in self.pinned
+            and self.guards.lock(name) is None
+            and self.updates.gives_way(other, self.ground.stored.get(name), draft)
+        )
+
 
 def decide(
     drafts: Sequence[Draft],
@@ -156,14 +192,17 @@ def decide(
     near: Iterable[MemoryRow] = (),
     guards: Guards,
     ground: Ground | None = None,
+    updates: Updates | None = None,
 ) -> list[list[Decision]]:
     """Judge `drafts` in order against `peers`, the rows of their keys and of their hashes.
 
     One list per draft: its decision, and after a pin's refusal that of the draft beside it.
     `ground` holds peers, near rows and what they are tied to; it is left as the drafts leave it.
+    With `updates` an older value gives way to a newer one instead of being in conflict with it.
     """
     near = tuple(near)
-    standing = _Standing(ground or ground_of((*near, *peers)), near, guards, len(drafts))
+    ground = ground or ground_of((*near, *peers))
+    standing = _Standing(ground, near, guards, len(drafts), updates)
     return [_judge(draft, standing) for draft in drafts]
 
 
@@ -255,10 +294,6 @@ def revive(row: MemoryRow, ground: Ground) -> MemoryRow:
     return ground.put(replace(alone, conflict_verdict="conflict" if opposed else "clear"), opposed)
 
 
-EXTRACTED = "extraction"
-"""`source_class` of a row that a model worded; a caller's own row has another."""
-
-
 def _reworded(held: MemoryRow, row: MemoryRow) -> bool:
     """Whether a caller writes the same claim in letters that may matter.
 
@@ -289,6 +324,7 @@ def _same_word(one: str, other: str) -> bool:
 
 def _same(draft: Draft, held: _Held, verdict: Verdict, standing: _Standing) -> Decision:
     guards, original = standing.guards, standing.holder_of(held.row)
+    standing.note(draft, held.row)
     is_alias = held.row.status == "duplicate"
     return Decision(
         draft,
@@ -339,6 +375,7 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
     if other and joins and other.row.memory_id != row.memory_id:
         alias = replace(row, status="duplicate", duplicate_of=other.row.memory_key)
         alias, ordinal = standing.insert(alias, lives=lives)
+        standing.note(draft, alias)
         return Decision(
             replace(draft, row=alias),
             "duplicate",
@@ -350,8 +387,11 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
             ordinal=ordinal,
             holder=other.row,
         )
+    gone = standing.retire(draft) if lives else []
     opposed = standing.opposed_to(row) if lives else []
     verdict: Verdict = "refines" if held else "conflict" if opposed else "clear"
+    verdict = "refines" if gone and not opposed else verdict
+    standing.note(draft, row)
     row = replace(row, conflict_verdict=verdict)
     row, ordinal = standing.insert(row, lives=lives, opposed=opposed)
     return Decision(
@@ -363,4 +403,5 @@ def _new(draft: Draft, mine: _Held | None, held: _Held | None, standing: _Standi
         previous_ordinal=mine.ordinal if mine else -1,
         ordinal=ordinal,
         opposed=tuple(opposed),
+        retired=tuple(gone),
     )

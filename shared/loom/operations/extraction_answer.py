@@ -8,6 +8,7 @@ from typing import Any
 
 from loom.domain.drafts import Draft
 from loom.domain.rows import PlanRow
+from loom.domain.value_updates import is_value_update
 from loom.operations.set_from_messages_wire import (
     Cost,
     SetFromMessagesAnswer,
@@ -46,6 +47,7 @@ def answer_of(
         evidence_ids=[turn.turn_id for turn in run.asked.text_turns],
         turns_already_extracted=0 if run.asked.record else len(run.taken),
         belief_source_links=len(run.decided.links),
+        value_updates_linked=sum(is_value_update(row) for row in run.decided.memory),
         pipeline_errors=run.pipeline_errors,
         stubbed_fields=run.stubbed,
         degraded=sorted({*run.degraded, *run.decided.degraded}),

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from loom.domain.rows import EvidenceRow, LinkRow, MemoryRow
 from loom.domain.turn_secrets import holds_secret
-from loom.domain.verdicts import EXTRACTED
+from loom.domain.value_updates import EXTRACTED
 from loom.operations.call import Call
 from loom.operations.resolve import Narrowed, one_row
 from loom.operations.sensitive_read import audit_reads

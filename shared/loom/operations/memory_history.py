@@ -37,6 +37,9 @@ class Version(Wire):
     conflict_verdict: str
     content_sha256: str
     reason: str | None = Field(description="Why the memory was deleted, or will end.")
+    superseded_by: str | None = Field(
+        description="The key whose newer value took the place of a deleted version."
+    )
     agent: str
     user_id: str
     session_id: str
@@ -104,6 +107,7 @@ def _version(row: MemoryRow, *, stands: bool, now: datetime) -> Version:
         conflict_verdict=row.conflict_verdict,
         content_sha256=row.content_sha256,
         reason=row.expire_reason or None,
+        superseded_by=row.superseded_by or None,
         agent=row.agent,
         user_id=row.user_id,
         session_id=row.session_id,

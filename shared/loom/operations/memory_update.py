@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from loom.domain.drafts import Draft
 from loom.domain.rows import MemoryRow
 from loom.domain.scope import Scope
-from loom.domain.verdicts import EXTRACTED
+from loom.domain.value_updates import EXTRACTED
 from loom.operations.addressed import find, place
 from loom.operations.call import Call
 from loom.operations.memory_set import served

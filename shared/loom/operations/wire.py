@@ -161,7 +161,7 @@ class WrittenRow(Wire):
     memory_id: str
     version: int
     conflict_verdict: str
-    status: str = Field(description="live, duplicate (an alias), superseded, or deleted since.")
+    status: str = Field(description="live, duplicate (an alias), superseded, or deleted by now.")
     peers: list[Peer]
     duplicate_of: str
     conflict_with: list[str] = Field(description="Keys of claims that cannot also be true.")

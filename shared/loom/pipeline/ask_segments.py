@@ -28,6 +28,7 @@ class Answered:
     malformed: int = 0
     impossible: int = 0
     truncated: int = 0
+    readings: int = 0
     refused: bool = False
     error: ModelFailed | UnparseableAnswer | None = None
     to_keep: list[ModelAnswerRow] = field(default_factory=list)
@@ -83,6 +84,7 @@ class SegmentCalls:
             for half in halves:
                 self._read(half, answered)
             return
+        answered.readings += 1
         truncated = said.finish == "length"
         parsed = parse_extract_answer(
             said.text, message_count=len(self._run.asked.turns), truncated=truncated

@@ -17,7 +17,7 @@ from loom.domain.sensitivity import classify
 from loom.domain.spans import best_span, find_span
 from loom.domain.tokens import memory_terms
 from loom.domain.turns import Turn
-from loom.domain.verdicts import EXTRACTED
+from loom.domain.value_updates import EXTRACTED
 from loom.pipeline.run import Run
 from loom.pipeline.taken import RECOGNISED_FOR
 

@@ -13,6 +13,7 @@ from loom.domain.tombstones import CitedTurn, blocks, content_hash
 from loom.pipeline.draft_facts import draft_facts, memory_scope
 from loom.pipeline.run import Run
 from loom.pipeline.write.standing import Standing, read_standing
+from loom.pipeline.write.value_updates import with_all_guards
 from loom.pipeline.write.vectors import embed_drafts
 from loom.ports import reads
 from loom.ports.store import Read
@@ -74,6 +75,8 @@ def _read(run: Run, drafts: Sequence[Draft]) -> Standing:
         for draft in drafts
         if _is_buried(org, draft, found, seen)
     }
+    if run.services.settings.extract.memory_extract_value_updates:
+        return with_all_guards(run.store, drafts, standing, scope, now=run.asked.accepted_at)
     return standing
 
 

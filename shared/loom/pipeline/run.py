@@ -148,6 +148,8 @@ class Run:
     """Facts that the user took back later in the same conversation."""
     drops: list[Drop] = field(default_factory=list)
     segments: int = 0
+    readings: int = 0
+    """Parts of the conversation the model was asked about: segments, halves, a second look."""
     segmenter: str = "whole"
     prompt_blocks: list[str] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)

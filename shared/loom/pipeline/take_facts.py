@@ -25,6 +25,7 @@ def take_facts(run: Run, answers: Sequence[Answered]) -> None:
     lost = sum(answer.truncated for answer in answers)
     run.drop("llm_extract", "truncated", count=lost)
     taxonomy = {row.category for row in run.categories}
+    run.readings += sum(answer.readings for answer in answers)
     for answer in answers:
         run.facts.extend(_minted(fact, taxonomy) for fact in answer.facts)
         run.forget.extend(answer.forget)

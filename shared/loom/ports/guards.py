@@ -18,6 +18,11 @@ def guards(scope: Scope, keys: Sequence[str]) -> Read[GuardRow]:
     return Read("guards", {**identity(scope), "keys": list(keys)}, row_of(GuardRow))
 
 
+def guards_of_writer(scope: Scope) -> Read[GuardRow]:
+    """All pins and locks that are on in exactly this identity."""
+    return Read("guards_of_writer", identity(scope), row_of(GuardRow))
+
+
 def guards_of(
     namespace: str,
     keys: Sequence[str],

@@ -46,6 +46,7 @@ def _decide(run: Run, standing: Standing, claimed: Mapping[str, tuple[int, int]]
         standing=standing,
         vectors=run.vectors,
         repeats=[(draft_facts(run, [fact])[0], row) for fact, row in run.repeats],
+        value_updates=run.services.settings.extract.memory_extract_value_updates,
         claimed=claimed,
     )
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from loom.domain.canonical import content_sha256
+from loom.domain.durable_facts_repeats import joined_readings
 from loom.domain.facts import Fact
 from loom.domain.hashes import key_hash
 from loom.domain.rows import MemoryRow
@@ -37,6 +38,8 @@ class HashDedup:
         if repeated:
             run.drop("hash_dedup", "repeated_in_batch", count=repeated)
         peers = standing_of(run, facts).peers
+        if run.readings > 1:
+            facts = _across_readings(run, facts, peers)
         by_hash = {
             row.content_sha256: row
             for row in peers
@@ -54,6 +57,24 @@ class HashDedup:
                     continue
                 run.drop("hash_dedup", "duplicate", key_hash=key_hash(org, fact.key))
         run.facts = kept
+
+
+def _across_readings(run: Run, facts: list[Fact], peers: Sequence[MemoryRow]) -> list[Fact]:
+    """Join what several segments, or a second look, say of one subject under several keys.
+
+    What is counted as an echo already, or kept away by a tombstone, is left as it is.
+    """
+    stored = {row.memory_key for row in peers if row.status != "deleted"}
+    apart = {
+        fact
+        for fact in facts
+        if (fact.key, fact.value) in run.restated
+        or (fact.key, content_sha256(fact.key, fact.content)) in run.buried
+    }
+    open_ = [fact for fact in facts if fact not in apart]
+    joined = joined_readings(open_, stored)
+    run.drop("hash_dedup", "repeated_across_segments", count=len(open_) - len(joined))
+    return [*(fact for fact in facts if fact in apart), *joined]
 
 
 def _joined(facts: Sequence[Fact]) -> list[Fact]:

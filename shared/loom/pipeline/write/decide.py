@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from loom.domain.blacklist import forbidding
+from loom.domain.conflicts import Ground
 from loom.domain.drafts import Draft
 from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, GuardRow, LinkRow, MemoryRow
+from loom.domain.value_updates import Updates, is_value_update
 from loom.domain.verdicts import Decision, Guards, decide
 from loom.pipeline.write import records
 from loom.pipeline.write.rows import Rows
@@ -53,14 +55,16 @@ def decide_writes(
     standing: Standing,
     vectors: Vectors,
     repeats: Sequence[tuple[Draft, MemoryRow]] = (),
+    value_updates: bool = False,
     claim: bool = True,
     claimed: Mapping[str, tuple[int, int]] | None = None,
 ) -> Decided:
     """Judge the drafts and make their rows.
 
     `repeats` are drafts already known to say what a stored row says: their evidence joins it.
-    Without `claim` (a dry run) versions are foretold from the seeds. `claimed` are the numbers of a
-    first judgement that was overtaken.
+    With `value_updates` older extracted values give way to newer ones under another key. Without
+    `claim` (a dry run) versions are foretold from the seeds. `claimed` are the numbers of a first
+    judgement that was overtaken.
     """
     now = write.services.clock.now()
     joined = [
@@ -69,9 +73,17 @@ def decide_writes(
     ]
     guards = Guards(write.store.org, now, standing.guards, forbidding(standing.patterns))
     ground = standing.ground()
+    updates = Updates(_guards_known(drafts, standing, ground), repeats) if value_updates else None
     judged = [
         *joined,
-        *decide(drafts, standing.peers, near=standing.near, guards=guards, ground=ground),
+        *decide(
+            drafts,
+            standing.peers,
+            near=standing.near,
+            guards=guards,
+            ground=ground,
+            updates=updates,
+        ),
     ]
     decisions = [each for one in judged for each in one]
     decided = Decided(
@@ -96,7 +108,9 @@ def decide_writes(
     for row in rows.besides():
         decided.besides.add(row.memory_id)
         decided.audit.append(_audit(write, decided, row, row.conflict_verdict))
-    _tell_the_replaced(decided.written)
+    _tell_the_replaced(
+        decided.written, {n for n, row in ground.rows.items() if is_value_update(row)}
+    )
     decided.guards = _outlived(write, decisions, standing, guards)
     decided.memory = [*rows.fresh.values(), *rows.touched.values()]
     # A join changes when a version counts, which a read as of a time must see.
@@ -107,8 +121,14 @@ def decide_writes(
     return decided
 
 
-def _tell_the_replaced(written: Sequence[dict[str, Any]]) -> None:
-    """A version that a later one of the same batch replaced is not the live one."""
+def _guards_known(drafts: Sequence[Draft], standing: Standing, ground: Ground) -> set[str]:
+    """Ids of the memories of which it is known whether a pin or a lock holds them."""
+    mine = {draft.row.memory_id for draft in drafts}
+    return {*mine, *ground.rows} if standing.knows_all_guards else mine
+
+
+def _tell_the_replaced(written: Sequence[dict[str, Any]], gone: Container[str]) -> None:
+    """A version that a later one of the same batch replaced, or took away, is not the live one."""
     last: dict[str, int] = {}
     for row in written:
         if row["status"] == "live":
@@ -116,6 +136,8 @@ def _tell_the_replaced(written: Sequence[dict[str, Any]]) -> None:
     for row in written:
         if row["status"] == "live" and row["version"] < last[row["memory_id"]]:
             row["status"] = "superseded"
+        elif row["status"] == "live" and row["memory_id"] in gone:
+            row["status"] = "deleted"
 
 
 def _claim(

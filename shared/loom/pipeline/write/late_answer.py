@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from loom.domain.rows import GuardRow, MemoryRow
+from loom.domain.value_updates import is_value_update
 from loom.ports.store import Insert
 
 SAMPLE: Final = 20
@@ -93,7 +94,14 @@ def _of_some(response: dict[str, Any], refused: Refused) -> dict[str, Any]:
     if "written" in response and isinstance(response["written"], list):
         kept = [row for row in response["written"] if of(row) is None]
         gone = [found for row in response["written"] if (found := of(row)) is not None]
-        return {**response, "written": kept, "refused": [*response["refused"], *gone]}
+        stays = [each for each in refused.values() if is_value_update(each.row)]
+        # A version of this plan that was to go at once is named already.
+        named = {row["memory_key"] for row in gone}
+        gone += [each.wire() for each in stays if each.row.memory_key not in named]
+        answer = {**response, "written": kept, "refused": [*response["refused"], *gone]}
+        if stays:
+            answer["value_updates_linked"] = response["value_updates_linked"] - len(stays)
+        return answer
     if "results" in response:
         results = [of(row) or row for row in response["results"]]
         count = sum("code" in row for row in results)

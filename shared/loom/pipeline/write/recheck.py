@@ -3,7 +3,9 @@
 Between the decision and a late apply (a crash in between, a lost worker) somebody may have locked
 or pinned a key, blacklisted a text, or changed what the plan labels or guards. A delete is the
 newer evidence against all of these but a lock. What takes a delete's place hangs together (heirs,
-aliases, tombstones), so a plan that deletes what is locked by now is refused as a whole.
+aliases, tombstones), so a plan that deletes what is locked by now is refused as a whole. A memory
+that would give way to a newer value stays when it is locked or pinned by now, and nothing else with
+it but its aliases.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any, Final
 from loom.domain.blacklist import forbidding
 from loom.domain.locks import ends_sooner
 from loom.domain.rows import GuardRow, MemoryRow, PlanRow
+from loom.domain.value_updates import is_value_update
 from loom.pipeline.write.late_answer import Refusal, Refused, told, told_as_a_whole
 from loom.pipeline.write.session import Write
 from loom.ports import reads
@@ -75,7 +78,8 @@ def recheck(
         for row in rows
         if (why := _why(row, found)) is not None
     }
-    gone = [each for each in refused.values() if each.row.status == "deleted"]
+    _keep_together(rows, refused)
+    gone = [each for each in refused.values() if _is_delete(each.row)]
     if gone:
         return [], told_as_a_whole(response, gone)
     dropped = _dropped(inserts, found, refused)
@@ -83,6 +87,21 @@ def recheck(
         return list(inserts), response
     kept = [_without(insert, refused, [each.row for each in dropped]) for insert in inserts]
     return kept, told(response, kept, refused, dropped)
+
+
+def _is_delete(row: MemoryRow) -> bool:
+    return row.status == "deleted" and not is_value_update(row)
+
+
+def _keep_together(
+    rows: Sequence[MemoryRow], refused: dict[tuple[str, int], Refusal[MemoryRow]]
+) -> None:
+    """A claim that may not give way under one key stays under every key it stands under."""
+    kept = {each.row.content_sha256: each for each in refused.values() if is_value_update(each.row)}
+    for row in rows:
+        why = kept.get(row.content_sha256)
+        if why and is_value_update(row):
+            refused.setdefault((row.memory_id, row.version), Refusal(row, why.code, why.reason))
 
 
 def _of(inserts: Sequence[Insert], table: str) -> list[Any]:
@@ -129,6 +148,8 @@ def _why(row: MemoryRow, found: _Found) -> tuple[str, str] | None:
     lock = next((guard for guard in mine if guard.kind == "lock"), None)
     if lock is not None and (lock.mode == "read_only" or _ends(row, stands)):
         return "LOCKED", lock.reason
+    if is_value_update(row) and any(guard.kind == "pin" for guard in mine):
+        return "PINNED_CONFLICT", "the memory is pinned and stays"
     if row.status == "deleted":
         return None
     if found.relabels and (held is None or held.precedence > row.precedence):

@@ -52,7 +52,7 @@ def links(draft: Draft, row: MemoryRow, at: datetime) -> list[LinkRow]:
 def written_row(decision: Decision, row: MemoryRow) -> dict[str, Any]:
     """A row of `written[]`. Peers are named only where they are the writer's own."""
     held = decision.previous
-    compared = [*([held] if held else []), *decision.opposed]
+    compared = [*([held] if held else []), *decision.retired, *decision.opposed]
     peers = [
         {"memory_key": peer.memory_key, "memory_id": peer.memory_id, "version": peer.version}
         for peer in compared

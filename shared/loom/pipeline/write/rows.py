@@ -12,6 +12,7 @@ from loom.domain.drafts import HIDDEN, labels_of
 from loom.domain.locks import ends_sooner
 from loom.domain.precedence import precedence
 from loom.domain.rows import EPOCH, MemoryRow
+from loom.domain.value_updates import is_value_update, retired
 from loom.domain.verdicts import Decision, Guards
 from loom.pipeline.write.session import Write
 from loom.pipeline.write.vectors import Vectors
@@ -81,7 +82,13 @@ class Rows:
                 conflict_with=settled.conflict_with,
                 conflict_verdict=settled.conflict_verdict,
             )
-            if known.status != row.status:
+            if is_value_update(settled):
+                # The ground has no evidence that joined the memory in this batch; `known` has.
+                row = replace(
+                    retired(known, settled),
+                    superseded_by=settled.superseded_by,
+                )
+            elif known.status != row.status:
                 row = self._with_vector(row, settled)
             if row != known:
                 self._keep(row)

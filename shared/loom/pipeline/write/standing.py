@@ -31,7 +31,8 @@ class Standing:
 
     `near` also holds the rows of no single user and of every agent, which the writer may read.
     `kin` are those that marks and aliases tie to the keys, as `reads.kin_at` has it.
-    `seeds` is the highest version known of each memory id.
+    `seeds` is the highest version known of each memory id. `guards` are those of the drafts' keys,
+    and with `knows_all_guards` every one of the writer.
     """
 
     peers: list[MemoryRow] = field(default_factory=list)
@@ -41,6 +42,7 @@ class Standing:
     guards: list[GuardRow] = field(default_factory=list)
     patterns: list[BlacklistRow] = field(default_factory=list)
     others: Results = field(default_factory=lambda: Results({}))
+    knows_all_guards: bool = False
 
     def ground(self) -> Ground:
         """The rows that a draft may change, or be judged against."""
