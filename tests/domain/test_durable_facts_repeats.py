@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -55,6 +56,44 @@ def test_other_claims_stay() -> None:
     ]
     for facts in apart:
         assert joined_repeats(facts) == facts
+
+
+def test_a_rewording_is_a_repeat() -> None:
+    facts = [
+        fact("a/b", "The export service doesn't retry failed uploads"),
+        fact("c/d", "The export service does not retry the failed uploads", 3),
+    ]
+    (kept,) = joined_repeats(facts)
+    assert kept.source_indices == (0, 3)
+
+
+def test_long_facts_are_repeats_by_their_wording_only() -> None:
+    long = " ".join(f"The step number {n} reads the table t{n}." for n in range(60))
+    facts = [
+        fact("a/b", long, 1),
+        fact("c/d", long.upper(), 2),
+        fact("e/f", f"{long} It then ends.", 3),
+    ]
+    (kept,) = joined_repeats(facts)
+    assert (kept.key, kept.source_indices) == ("e/f", (1, 2, 3))
+
+
+def test_a_short_fact_is_joined_to_another_of_the_same_key_only() -> None:
+    facts = [fact("port/http", "8080", 1), fact("port/admin", "8080"), fact("port/http", "8080", 5)]
+    kept = joined_repeats(facts)
+    assert [one.source_indices for one in kept] == [(1, 5), (0,)]
+
+
+@pytest.mark.parametrize("chars", [900, 4000])
+def test_many_facts_that_share_their_words_are_compared_in_time(chars: int) -> None:
+    shared = " ".join(f"word{n}" for n in range(chars // 9))
+    facts = [
+        fact(f"s{n}/x", f"The service of s{n} uses {shared} in part p{n}"[-chars:] + f" and q{n}")
+        for n in range(200)
+    ]
+    started = time.monotonic()
+    assert joined_repeats(facts) == facts
+    assert time.monotonic() - started < 20
 
 
 VALUES = st.sampled_from((CLAIM, CLAIM + ".", CLAIM.upper(), "Uses tabs in all files", "8080"))

@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from loom.domain.facts import ExtractAnswer, Fact, ForgetRequest
-from loom.domain.model_answer import UnparseableAnswer, parse_extract_answer, parse_object_answer
+from loom.domain.model_answer import (
+    MAX_NAME_CHARS,
+    MAX_VALUE_CHARS,
+    UnparseableAnswer,
+    parse_extract_answer,
+    parse_object_answer,
+)
 
 
 def raw_fact(**fields: Any) -> dict[str, Any]:
@@ -171,6 +177,39 @@ def test_malformed_facts_are_counted(missing: str, blank: str | None) -> None:
     answer = parse(json.dumps({"facts": [broken, PORTO]}))
     assert [fact.value for fact in answer.facts] == ["Lives in Porto"]
     assert answer.malformed == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "longest"),
+    [("subject", MAX_NAME_CHARS), ("attribute", MAX_NAME_CHARS), ("value", MAX_VALUE_CHARS)],
+)
+def test_a_fact_longer_than_any_sentence_is_malformed(field: str, longest: int) -> None:
+    facts = [raw_fact(**{field: "w" * length}) for length in (longest, longest + 1)]
+    answer = parse(json.dumps({"facts": facts}))
+    assert [len(getattr(fact, field)) for fact in answer.facts] == [longest]
+    assert answer.malformed == 1
+
+
+def test_a_quotation_longer_than_any_sentence_is_left_out_alone() -> None:
+    assert len(one(span="w" * MAX_VALUE_CHARS).span) == MAX_VALUE_CHARS
+    assert one(span="w" * (MAX_VALUE_CHARS + 1)).span == ""
+
+
+@pytest.mark.parametrize("field", ["subject", "attribute"])
+@pytest.mark.parametrize("name", ["../../", "////", "\ud800", "\u0000 -", "…"])
+def test_a_name_without_letter_or_digit_is_malformed(field: str, name: str) -> None:
+    answer = parse(json.dumps({"facts": [raw_fact(**{field: name}), PORTO]}))
+    assert [fact.value for fact in answer.facts] == ["Lives in Porto"]
+    assert answer.malformed == 1
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [("user\u0000", "user"), ("\udfff 日本", "日本"), ("C++", "C++"), ("7", "7"), ("हिंदी", "हिंदी")],
+)
+def test_what_cannot_be_stored_is_taken_out_of_names(raw: str, name: str) -> None:
+    fact = one(subject=raw, attribute=raw)
+    assert (fact.subject, fact.attribute) == (name, name)
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from loom.domain.model_answer import UnparseableAnswer, parse_extract_answer
 
 FENCE = "`" * 3
 WORDS = st.text(min_size=1, max_size=40).filter(lambda text: text.strip("\x00 ").strip() != "")
+NAMES = WORDS.filter(lambda text: any(map(str.isalnum, text)))
 FACTS = st.fixed_dictionaries(
     {
-        "subject": WORDS,
-        "attribute": WORDS,
+        "subject": NAMES,
+        "attribute": NAMES,
         "value": WORDS
         | st.sampled_from(
             ['{"facts": []}', f"{FENCE}json\n[]\n{FENCE}", "</think>", "<think>", "]}"]

@@ -146,3 +146,13 @@ def test_sources_without_end_are_left() -> None:
     for _ in range(200):
         deep = {"items": deep}
     assert read({"record": {"name": "Ana"}, "sources": deep}).sources == {}
+
+
+def test_nul_and_lone_surrogates_of_a_record_are_replaced() -> None:
+    said = {"name": "\ud800Ana", "tags": ["a\x00b"], "address": {"city": "Porto\udfff"}}
+    assert read({"record": said}).record == {
+        "name": "\ufffdAna",
+        "kind": "order",
+        "tags": ["a\ufffdb"],
+        "address": {"city": "Porto\ufffd"},
+    }

@@ -139,6 +139,18 @@ def test_malformed_facts_are_dropped_and_counted(service: Service) -> None:
     service.refused(OP, body, "EXTRACTION_FAILED")
 
 
+def test_a_value_as_long_as_a_talk_is_malformed(service: Service) -> None:
+    service.says(fact("user", "hobby", "Likes travel"), fact("user", "days", "yesterday " * 6_000))
+    assert keys(service.extract("I like travel.")) == ["user/hobby"]
+    assert drops(service) == {("llm_extract", "malformed_fact"): 1}
+
+
+def test_a_subject_loses_what_cannot_be_stored(service: Service) -> None:
+    service.says(fact("user\x00", "hobby", "Likes travel"), fact("../../", "x", "Likes travel"))
+    assert keys(service.extract("I like travel.")) == ["user/hobby"]
+    assert drops(service) == {("llm_extract", "malformed_fact"): 1}
+
+
 def test_what_a_provider_refuses_for_good_is_not_retryable(service: Service) -> None:
     service.model.rules([{"stage": "extract", "status": 401}])
     reply = service.call(OP, {"messages": [{"role": "user", "content": "I like trains."}]})

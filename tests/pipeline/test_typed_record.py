@@ -660,3 +660,16 @@ def test_a_record_longer_than_a_value_is_not_written(monkeypatch: pytest.MonkeyP
         reply = service.ok(OP, request(*lines, record_schema=schema))
         assert (reply["written"], drops(reply)) == ([], {"typed_record/too_long": 1})
         assert service.count("memory") == 0
+
+
+def test_a_lone_surrogate_of_the_model_is_replaced_as_in_turns(service: Service) -> None:
+    says(service, answer({"database": "\ud800Porto", "owner": "Ana"}))
+    reply = service.ok(OP, request("Ana runs Porto.", record_schema=DATABASE))
+    assert len(reply["written"]) == 1
+    assert stored(service) == {"database": "\ufffdPorto", "owner": "Ana"}
+
+
+def test_nul_of_the_model_alone_leaves_nothing_to_write(service: Service) -> None:
+    says(service, answer({"database": "\x00\ud800"}))
+    reply = service.ok(OP, request("We live in Porto.", record_schema=DATABASE))
+    assert reply["written"] == []

@@ -7,11 +7,13 @@ and "X is never true" are no duplicates (reported fault 37).
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from loom.domain.folding import fold_text
 from loom.domain.hashes import sha256_parts
 from loom.domain.tokens import unspaced_chars
+
+KeyPart = Literal["whole", "subject", "none"]
 
 _SENTENCE_END: Final = " .!。।۔"
 """A question mark is not among them: a question is not the claim it asks about."""
@@ -56,12 +58,22 @@ def content_sha256(memory_key: str, value: Any) -> str:
     if not isinstance(value, str):
         return sha256_parts("json", memory_key, _sorted_json(value))
     text = canonical_text(value)
+    return sha256_parts(*key_part(memory_key, needed_key_part(text)), text)
+
+
+def needed_key_part(text: str) -> KeyPart:
+    """How much of its key a canonical text needs to say anything, as `content_sha256` hashes it."""
     if not is_self_contained(text):
-        return sha256_parts("short", memory_key, text)
+        return "whole"
+    return "subject" if _leaves_subject_out(text) else "none"
+
+
+def key_part(memory_key: str, needed: KeyPart) -> tuple[str, ...]:
+    """The part of a key that is hashed with a text, with its kind. A key may have no subject."""
+    if needed == "whole":
+        return "short", memory_key
     subject, slash, _ = memory_key.partition("/")
-    if slash and _leaves_subject_out(text):
-        return sha256_parts("about", subject, text)
-    return sha256_parts("text", text)
+    return ("about", subject) if slash and needed == "subject" else ("text",)
 
 
 def _leaves_subject_out(text: str) -> bool:

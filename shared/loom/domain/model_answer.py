@@ -17,6 +17,10 @@ _FACTS: Final = AnswerShape("facts", frozenset({"subject", "attribute", "value"}
 _ABOUT: Final[dict[str, About]] = {"user": "user", "other": "other", "agent": "agent"}
 _UNSTORABLE: Final = re.compile(r"[\x00\ud800-\udfff]")
 """NUL and lone surrogates: JSON can write them, UTF-8 columns cannot hold them."""
+MAX_VALUE_CHARS: Final = 4_000
+"""A fact is a sentence; dates and claims are not looked for behind it either."""
+MAX_NAME_CHARS: Final = 512
+"""Of a subject or attribute; a key keeps 80 of it."""
 _INDEX: Final = re.compile(r"(?<![\d.])-?\d{1,9}(?:\.0+)?(?!\.?\d)")
 _YEAR_OR_MONTH: Final = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2]))?")
 _MAX_DEPTH: Final = 4
@@ -32,7 +36,9 @@ def parse_extract_answer(
     `message_count` is the number of the request's messages; cited indices outside 0 ..
     message_count - 1 are taken out and counted in `impossible_citations`, so that a fact may be
     left with none. Facts without subject, attribute, value or source_message_indices (missing,
-    null or blank; an empty list is not missing) are left out and counted in `malformed`.
+    null or blank; an empty list is not missing) are left out and counted in `malformed`, and so are
+    those whose subject or attribute has no letter or digit or is longer than `MAX_NAME_CHARS`, or
+    whose value is longer than `MAX_VALUE_CHARS`. A quotation longer than that is left out alone.
     `truncated` keeps the complete facts of an answer that was cut off.
 
     Raises UnparseableAnswer when there is no list of facts or when none of its entries is one.
@@ -62,11 +68,11 @@ def _fact(item: Any, message_count: int) -> tuple[Fact, int] | None:
     """Return the fact and the number of its impossible citations; None when malformed."""
     if not isinstance(item, dict):
         return None
-    subject = " ".join(_text(item.get("subject")).split())
-    attribute = " ".join(_text(item.get("attribute")).split())
-    value = _text(item.get("value"))
+    subject, attribute = _name(item.get("subject")), _name(item.get("attribute"))
+    value, span = _text(item.get("value")), _text(item.get("span"))
     cited = cited_indices(item.get("source_message_indices"))
-    if not (subject and attribute and value) or cited is None:
+    well_formed = subject and attribute and 0 < len(value) <= MAX_VALUE_CHARS
+    if not well_formed or cited is None:
         return None
     possible = tuple(index for index in cited if 0 <= index < message_count)
     said = _text(item.get("valid_at"))
@@ -80,11 +86,18 @@ def _fact(item: Any, message_count: int) -> tuple[Fact, int] | None:
         category=_text(item.get("category")),
         tags=_names(item.get("tags")),
         entities=_names(item.get("entities")),
-        span=_text(item.get("span")),
+        span=span if len(span) <= MAX_VALUE_CHARS else "",
         valid_at=valid_at,
-        valid_at_words="" if valid_at else said,
+        valid_at_words="" if valid_at else said[:MAX_NAME_CHARS],
     )
     return fact, len(cited) - len(possible)
+
+
+def _name(value: Any) -> str:
+    """What a key is minted from, on one line; "" for what names nothing."""
+    name = " ".join(_text(value).replace("\ufffd", "").split())
+    named = len(name) <= MAX_NAME_CHARS and any(map(str.isalnum, name))
+    return name if named else ""
 
 
 def _forget_requests(raw: Any, message_count: int) -> Iterator[ForgetRequest]:

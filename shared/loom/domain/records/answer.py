@@ -12,6 +12,7 @@ from loom.domain.folding import fold_text
 from loom.domain.model_answer import cited_indices
 from loom.domain.records.paths import Path
 from loom.domain.records.schema import Shape
+from loom.domain.text_clean import clean_json
 
 __all__ = ["RecordAnswer", "UnparseableAnswer", "parse_record_answer"]
 
@@ -54,7 +55,7 @@ def parse_record_answer(text: str, shape: Shape, *, message_count: int) -> Recor
 
     A record that stands bare, without the turns, is understood: see `RecordAnswer.cited`.
     """
-    said, sources = _found(text, shape)
+    said, sources = map(clean_json, _found(text, shape))
     reader = _Reader()
     record = reader.filled(said, shape)
     named = {_placed(path, shape): cited for path, cited in _sources(sources, ())}
