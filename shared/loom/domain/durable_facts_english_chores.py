@@ -29,7 +29,7 @@ FRAMES: Final = r"""
     an? )?(?:\S+ )?<ticket>
 (?:<who>|)<aux><adv>(?:switched|checked out|went|moved) (?:back )?(?:to )?(?:the )?(?:\S+ )?(?:
     branch|main|master|develop)\b(?! (?:of|in)\b)
-(?:<who>|)<aux><adv><handle_past>(?! for\b| back\b| to \w+ing\b)
+(?:<who>|)<aux><adv>(?!<devoted>)<handle_past>(?! for\b| back\b| to \w+ing\b)
 (?:<who>|)<aux><adv><tend_past>(?!.*<design>) (?:(?!for\b|with\b|by\b|that\b|which\b|from\b|in\b|
     to\b)\S+ ){0,7}?(?:<chore_thing>)
 (?:<who>|)<aux><adv>(?:<tend_past>|<place_past>) (?:(?!for\b|with\b|by\b|that\b|which\b|from\b|
@@ -61,7 +61,7 @@ FRAMES: Final = r"""
     <chore_thing>)(?: \S+){0,2}? (?:can|could|may|should|is ready to|is to|was to|will) (?:
     now )?be (?:closed|merged|deleted|squashed|rebased|pushed|opened|tagged|released|reopened|
     split|archived|deferred)\b
-(?:(?!that\b|which\b|when\b|if\b)\S+ ){1,8}?<was> <adv><handle_past>(?! for\b)
+(?:(?!that\b|which\b|when\b|if\b)\S+ ){1,8}?<was> <adv>(?!<devoted>)<handle_past>(?! for\b)
 (?!.*<design>)(?:(?!that\b|which\b|when\b|if\b|by\b)\S+ ){0,6}?(?:<chore_thing>)(?: (?!that\b|
     which\b)\S+){0,6}? <was> <adv>(?:<tend_pp>|<handle_past>|written|merged|given)
 (?:(?!that\b|which\b)\S+ ){0,6}?(?:issue|ticket|task|card|story|item|pr|pull request|label|

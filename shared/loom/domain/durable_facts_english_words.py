@@ -226,6 +226,12 @@ do_more = (?:do|go|try|see|wire|split|switch|implement|investigate|proceed|skip|
     rework|rewrite|figure out|pick|poll|look|move on|turn to|get|take|make|wrap up|hold off|
     keep (?:going|working|digging)|focus on|be working on|add|write)\b
 doing_more = (?:doing|adding|writing|implementing|wiring|splitting|looking|moving)\b
+repository = (?:(?:an?|the|my|our|his|her|their|this|that|its|\S+'s) )?(?:\S+ ){0,2}?(?:main|master|
+    develop|dev|trunk|staging|head|branch(?:es)?|repo(?:s|sitory|sitories)?|git|github|gitlab|forks?
+    |remote|upstream|origin|code ?base|version control|source control|vcs|prs?|pull requests?|
+    worktree|\S*[/_]\S*)\b
+devoted = committed (?:(?:\w+sel(?:f|ves)) )?to (?!<repository>)|\w+ (?:my|him|her|them|our|your)sel
+    (?:f|ves)\b
 participle = (?:(?:re-?)?run|gone over|gone through|begun|spoken about)\b
 """
 

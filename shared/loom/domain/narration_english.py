@@ -232,6 +232,9 @@ KEEPS: Final = r"""
 \b(?:asked|told|requested)\b.*\b(?:never|always|every|each|whenever|until|only|(?:to )?remember|
     call (?:him|her|them|me|the user)|be called)\b(?<!whether)(?<!remembers)
 \bfor (?:\w+ )?(?:years|months|decades)\b|\bfrom (?:19|20)\d\d\b
+\bfor a living\b|\b(?:full|part)[- ]time\b|\bprofessionally\b|\bby (?:trade|profession)\b
+^(?!.*\b(?:asked|wanted|requested|told|instructed|assistant|agent|llm|model)\b).*\bas (?:an? |the |
+    their |its |our )(?:\S+ ){0,3}?<role>\b
 \b(?:usually|often|daily|weekly|monthly|regularly|most days|habit|as a (?:child|kid|student|
     teenager|job))\b
 """

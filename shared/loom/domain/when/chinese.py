@@ -22,6 +22,28 @@ _PART: Final = r"(?:的?<PART>)?"
 _LAST: Final = "(?P<dir>上上|上|这|這|本|下下|下)"
 _MONTHS: Final = "|".join(sorted(MONTH_STEPS, key=len, reverse=True))
 _YEARS: Final = "|".join(sorted(YEARS, key=len, reverse=True))
+_HAN: Final = "[\u4e00-\u9fff]"
+_ORGANISATION: Final = (
+    "(?:公司|集团|集團|银行|銀行|科技|传媒|傳媒|学校|學校|大学|大學|学院|學院|医院|醫院"
+    "|酒店|餐厅|餐廳|书店|書店|咖啡馆|出版社|工作室)"
+)
+_MEDIUM: Final = (
+    "(?:头条|頭條|新闻|新聞|日报|日報|早报|早報|晚报|晚報"
+    "|时报|時報|周刊|週刊|杂志|雜誌|频道|頻道|说法)"
+)
+_ADVERBS: Final = (
+    "(?!(?:晚上|早上|上午|中午|下午)"
+    "|.{0,3}[也都不就才只还還又可算正将將会會总總的了在去星周週年月])"
+)
+_NAMES: Final = (
+    (
+        "(?:在|于|於|从|從|为|為|给|給|加入|叫做?|名叫|名为|名為)"
+        rf"<DAYS>(?!的){_HAN}{{0,3}}?{_ORGANISATION}"
+    ),
+    rf"<DAYS>{_MEDIUM}",
+    rf"(?:^|(?<=[。！？；，、\n]))<DAYS>{_ADVERBS}{_HAN}{{1,4}}?是(?=[一我他她你您咱家款本部首个個])",
+)
+"""A time glued to a noun, as one name: 今日头条, and 在 before 明天 with a firm behind it."""
 
 CHINESE: Final = Tongue(
     code="zh",
@@ -40,6 +62,7 @@ CHINESE: Final = Tongue(
     days=DAYS,
     feasts=pairs("平安夜=1224 圣诞节=1225 聖誕節=1225 元旦=101 跨年夜=1231"),
     blocked=(
+        *_NAMES,
         r"每(?:个|個|隔)?(?:<N>)?(?:周|週|星期|礼拜|天|日|月|年)[一二三四五六日天末]?(?:<PART>)?",
         r"第二天|前几天|前幾天|过几天|那天|有一天|今后|今後|<N><UNIT>(?:之前|以前)的",
         r"(?:周|星期)[一二三四五六日天]都",

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from loom.domain.when.english_modifiers import (
+    MODIFIERS,
+    ONE_TIME_IN_TWO_PARTS,
+    PARTS_OF_A_NUMBER,
+)
 from loom.domain.when.tongue import AHEAD, Tongue, entries, pairs
 
 MONTHS: Final = (
@@ -58,6 +63,9 @@ ENGLISH: Final = Tongue(
         **pairs("valentine's_day=214 valentine’s_day=214"),
     },
     blocked=(
+        *MODIFIERS,
+        *ONE_TIME_IN_TWO_PARTS,
+        *PARTS_OF_A_NUMBER,
         (
             r"(?:every|each)(?: (?:other|second|single|<N>))? (?:<UNIT>|<DOW>s?|<SEASON>|<MONTH>"
             r"|morning"
@@ -261,6 +269,7 @@ ENGLISH: Final = Tongue(
         " Valentine New Q CW KW ISO Spring Summer Autumn Fall Winter T s"
     ),
     subject=r"['’]s\b|\s+(?:was|is|were|will be|has been|went|brought)\b",
+    titles=True,
     ends=frozenset({"until", "till", "by", "before"}),
     since="since",
     towards="to",

@@ -36,6 +36,12 @@ _PATH: Final = (
 UNTOUCHED: Final = re.compile(f"{_QUOTED}|{_PATH}", re.IGNORECASE)
 """Quotes, file names and addresses: nothing is read in them."""
 _HARD_HYPHEN: Final = r"(?<![\w-])"
+_NUMBER_BEGINS: Final = r"(?!(?<=\w[*^/.,:+×÷=])\d)(?!(?<=\w\*\*)\d)"
+"""Not in the middle of a number or of arithmetic: "1.5 years ago", "10**9 weeks ago"."""
+_CJK_NUMBER: Final = "一二三四五六七八九十百千万萬两兩零〇"
+_CJK_NUMBER_BEGINS: Final = (
+    rf"(?!(?<=[{_CJK_NUMBER}\d])[{_CJK_NUMBER}\d])(?!(?<=\d[.,．，])\d)(?!(?<=\*\*)\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,9 @@ def compiled(tongue: Tongue) -> Grammar:
 def _pattern(source: str, tongue: Tongue) -> re.Pattern[str]:
     spaced = source.replace(" ?", r"\s*").replace(" ", r"\s+")
     if tongue.spaced:
-        spaced = rf"{_HARD_HYPHEN}(?:{spaced})(?!\w|-[^\W\d])"
+        spaced = rf"{_HARD_HYPHEN}{_NUMBER_BEGINS}(?:{spaced})(?!\w|-[^\W\d])"
+    else:
+        spaced = rf"{_CJK_NUMBER_BEGINS}(?:{spaced})"
     return re.compile(spaced, re.IGNORECASE)
 
 

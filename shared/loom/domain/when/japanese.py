@@ -20,6 +20,14 @@ _WEEKS: Final = "(?P<dir>先々週|先週|今週|来週|再来週)"
 _YEARS: Final = "(?P<dir>一昨年|おととし|昨年|去年|今年|ことし|来年|再来年)"
 _DOW: Final = r"<DOW>曜日?(?!大工|画家|版|劇場|洋画)"
 _PART: Final = "(?:の?<PART>)?"
+_CALLED: Final = "(?:という|っていう|って(?:本|曲|歌|映画|店)|と呼ばれる|とかいう)"
+_NAMES: Final = (
+    rf"<DAYS>の[^、。，\s「」『』<>]{{1,12}}?{_CALLED}",
+    rf"<DAYS>[\u4e00-\u9fff\u30a0-\u30ff]{{0,6}}?[社堂屋塾館園会]{_CALLED}",
+    r"(?:株式会社|有限会社)<DAYS>",
+    r"(?:明日|あした|明後日)[\u4e00-\u9fff\u30a0-\u30ff]{1,8}(?:で|に)(?:働いてい|勤めてい|勤務してい)",
+)
+"""A time within a name: 昨日の世界という本, and a day ahead where somebody works already."""
 
 JAPANESE: Final = Tongue(
     code="ja",
@@ -40,6 +48,7 @@ JAPANESE: Final = Tongue(
         "クリスマスイブ=1224 クリスマス・イブ=1224 クリスマス=1200 大晦日=1231 元日=101 元旦=101"
     ),
     blocked=(
+        *_NAMES,
         rf"毎(?:週|日|月|年|朝|晩)(?:の)?(?:{_DOW})?|(?:隔週|毎週末)",
         r"翌日|次の日|前の日|前日|ある日|今日この頃|<N><UNIT>おき|<DOW>曜日?ごと|明日香|今日子",
     ),

@@ -62,6 +62,8 @@ class Tongue:
     joins: tuple[tuple[str, str], ...] = ()
     capitals: str = ""
     """Words that have a capital anywhere: others with one inside a sentence are names."""
+    titles: bool = False
+    """Whether only names have a capital, so that one behind a time with a capital goes with it."""
     spaced: bool = True
     bare: str = ""
     """What follows a time that needs `bare_mark` once it is a full date."""
