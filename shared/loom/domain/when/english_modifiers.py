@@ -17,7 +17,7 @@ _GOES_ON: Final = (
     r"|until|till|after|before|of|for|from|to|into|in|on|at|by|with|without|about|around|over"
     r"|under|off|out|up|down|back|away|through|between|during|near|via|per|all|both|each|every"
     r"|no|some|any|alone|together|again|also|too|only|just|even|still|already|here|there|home"
-    r"|ago|next|last|instead|anyway|noon|midnight|went|came|got|left|made|took|felt|fell|saw"
+    r"|ago|next|last|instead|anyway|onwards?|noon|midnight|went|came|got|left|made|took|felt|fell|saw"
     r"|gave|flew|ran|brought|began|starts?|ends?|goes|comes|brings?|seems?|looks?|feels?|works?"
     r"|means?|passes|flies|\w+ed|\w+ly|\w+ing)"
 )
