@@ -8,7 +8,7 @@ import typing
 import pytest
 from tests.docs.pages import REFERENCE, Block, blocks, sections, tables
 
-from loom.domain.verdicts import Verdict
+from loom.domain.decisions import Verdict
 
 PAGE = REFERENCE / "verdicts.md"
 VERDICTS = typing.get_args(Verdict)

@@ -14,11 +14,12 @@ from tests.support import stored_rows as rows
 from loom.domain.canonical import content_sha256
 from loom.domain.claims import contradicts
 from loom.domain.conflicts import Ground, may_name
+from loom.domain.decisions import Guards
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import MemoryRow
 from loom.domain.tokens import search_terms
-from loom.domain.verdicts import Guards, decide, ground_of, revive
+from loom.domain.verdicts import decide, ground_of, revive
 
 ORG = "acme"
 ALLOWED = "Deploys are allowed on Fridays"

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from tests.support import stored_rows as rows
 
 from loom.domain.canonical import content_sha256
+from loom.domain.decisions import Decision, Guards
 from loom.domain.drafts import Draft
 from loom.domain.keys import memory_id
 from loom.domain.rows import EPOCH, MemoryRow
 from loom.domain.tokens import search_terms
-from loom.domain.verdicts import Decision, Guards, beside_key, decide
+from loom.domain.verdicts import beside_key, decide
 
 ORG = "acme"
 KEYS = ("a/home", "a/work", "b/home")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
+from loom.domain.decisions import Decision
 from loom.domain.hashes import key_hash, sha256_parts
 from loom.domain.locks import is_loosening
 from loom.domain.precedence import version_at
 from loom.domain.rows import EPOCH, AuditRow, GuardRow, MemoryRow
-from loom.domain.verdicts import Decision
 from loom.errors import LoomError
 from loom.operations.call import Call
 from loom.operations.resolve import one_row, writer

@@ -8,11 +8,12 @@ from typing import Any
 
 from loom.domain.blacklist import forbidding
 from loom.domain.conflicts import Ground
+from loom.domain.decisions import Decision, Guards
 from loom.domain.drafts import Draft
 from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, GuardRow, LinkRow, MemoryRow
 from loom.domain.value_updates import Updates, is_value_update
-from loom.domain.verdicts import Decision, Guards, decide
+from loom.domain.verdicts import decide
 from loom.pipeline.write import records
 from loom.pipeline.write.rows import Rows
 from loom.pipeline.write.session import Write

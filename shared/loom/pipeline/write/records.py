@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from loom.domain.decisions import Decision
 from loom.domain.drafts import Draft
 from loom.domain.facts import Drop
 from loom.domain.hashes import key_hash, sha256_parts
 from loom.domain.rows import AuditRow, DropRow, LinkRow, MemoryRow
-from loom.domain.verdicts import Decision
 from loom.pipeline.write.session import Write
 
 

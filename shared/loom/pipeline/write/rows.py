@@ -8,12 +8,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from loom.domain.conflicts import Ground
+from loom.domain.decisions import Decision, Guards
 from loom.domain.drafts import HIDDEN, labels_of
 from loom.domain.locks import ends_sooner
 from loom.domain.precedence import precedence
 from loom.domain.rows import EPOCH, MemoryRow
 from loom.domain.value_updates import is_value_update, retired
-from loom.domain.verdicts import Decision, Guards
 from loom.pipeline.write.session import Write
 from loom.pipeline.write.vectors import Vectors
 
