@@ -13,7 +13,7 @@ LOCK := $(UV) pip compile --quiet --generate-hashes --no-annotate --python-versi
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test slow check lint-template bench docs build code-sha lock clean
+.PHONY: help setup demo dev test slow fuzz check lint-template bench docs build code-sha lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -47,6 +47,9 @@ test: $(READY) ## the tests, without the slow ones
 
 slow: $(READY) ## the slow tests
 	@$(BIN)/python -m pytest -m slow
+
+fuzz: $(READY) ## the property tests on examples that no run has tried
+	@$(BIN)/python -m pytest -m hypothesis --hypothesis-profile fuzz --numprocesses 2 --dist loadfile
 
 check: $(READY) lint-template ## formatting, lint, types, layers, template
 	@$(BIN)/ruff format --check .

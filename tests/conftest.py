@@ -6,6 +6,12 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A gate gives the same answer for the same code; `make fuzz` looks for new examples.
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("fuzz", derandomize=False)
+settings.load_profile("repeatable")
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 FOREIGN = ("LOOM_", "AWS_", "OPENAI_", "POWERTOOLS_")

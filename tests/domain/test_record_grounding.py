@@ -221,18 +221,43 @@ def test_a_number_that_nobody_said_is_never_kept(
     WORDS,
     CITES,
 )  # fmt: skip
-def test_every_source_is_a_cited_turn_that_holds_the_value(
+def test_every_source_holds_the_value_or_accepts_a_turn_that_does(
     said: list[tuple[str, list[str]]], value: str, cited: tuple[int, ...] | None
 ) -> None:
     talk = turns(*((role, " ".join(words)) for role, words in said))
     found = judged(talk, value, cited)
-    if isinstance(found, Said):
-        form = shape(a=TEXT).properties["a"]
-        # No turn here accepts another, so none is lent any words.
-        for at in found.turns:
-            assert talk[at].role != "tool"
-            assert cited is None or at in cited
-            assert wording_of(value, form)(TurnText(talk[at].content), None) is not None
+    if not isinstance(found, Said):
+        return
+    wording = wording_of(value, shape(a=TEXT).properties["a"])
+    holding = {at for at in found.turns if wording(TurnText(talk[at].content), None) is not None}
+    proposed = [at for at in holding if talk[at].role == "assistant"]
+    said_by_user = any(talk[at].role == "user" for at in holding)
+    assert holding
+    for at in found.turns:
+        assert talk[at].role != "tool"
+        assert at in holding or (talk[at].role == "user" and at > min(proposed))
+        if cited is not None and at not in cited:
+            # The turn before a cited turn of the user, whose words the user only answers.
+            assert talk[at].role == "assistant"
+            assert at + 1 in cited or at + 2 in cited
+            assert not said_by_user
+
+
+@pytest.mark.parametrize(
+    ("said", "cited", "sources"),
+    [
+        (["user: blue", "assistant: green"], (0, 1), (1,)),
+        (["assistant: green", "user: green"], (1,), (1,)),
+        (["assistant: Is it green?", "user: yes"], (1,), (0, 1)),
+    ],
+)
+def test_who_only_speaks_near_a_value_is_no_source(
+    said: list[str], cited: tuple[int, ...], sources: tuple[int, ...]
+) -> None:
+    talk = turns(*((line.split(": ")[0], line.split(": ")[1]) for line in said))
+    found = judged(talk, "green", cited)
+    assert isinstance(found, Said)
+    assert found.turns == sources
 
 
 EVERY_KIND = shape(

@@ -84,9 +84,11 @@ class Grounder:
         if not in_words:
             read = Fact(_SUBJECT, name, f"{name} {value}", real, about="other")
             return self._spoken(value, read, dict.fromkeys(real, ""))
-        lent = () if cited is None else lenders(real, self._index)
         wording = wording_of(value, shape)
-        holding = self._holding(wording, (*real, *lent))
+        holding = self._holding(wording, real)
+        if cited is not None and not self._is_said_by_user(holding):
+            # What the user says in a turn's own words needs no words of the turn before.
+            holding |= self._holding(wording, lenders(real, self._index))
         if shape.kind == "string" and not shape.format:
             holding = {**self._named(wording, real), **holding}
         if not holding:
@@ -113,6 +115,9 @@ class Grounder:
         asked = ((at, wording(self._texts[at], self._said_on(at))) for at in dict.fromkeys(turns))
         return {at: words for at, words in asked if words is not None}
 
+    def _is_said_by_user(self, holding: Iterable[int]) -> bool:
+        return any(self._index.turn(at).role == "user" for at in holding)
+
     def _named(self, wording: Wording, turns: Iterable[int]) -> dict[int, str]:
         """The turns whose speaker's name is the value."""
         names = ((at, self._names[at]) for at in turns if at in self._names)
@@ -137,8 +142,12 @@ class Grounder:
         if not spoken:
             return Lost("assistant_only")
         # What the assistant says counts where the user accepts it: both turns are its sources.
-        by_assistant = any(index.turn(at).role == "assistant" for at in spoken)
-        accepting = [at for at in around if by_assistant and index.turn(at).role == "user"]
+        proposed = min((at for at in spoken if index.turn(at).role == "assistant"), default=None)
+        accepting = [
+            at
+            for at in around
+            if proposed is not None and at > proposed and index.turn(at).role == "user"
+        ]
         turns = tuple(sorted(at for at in {*spoken, *accepting} if at >= 0))
         return Said(value, turns, tuple((at, holding[at]) for at in spoken if holding[at]))
 
