@@ -156,6 +156,50 @@ class MemorySettings(_Settings):
     )
 
 
+class QueueSettings(_Settings):
+    """The deferred queue."""
+
+    extraction_defer_agents: str | None = Field(
+        default=None,
+        description="Agents whose extractions are deferred unless the call says `defer: false`, "
+        "separated by commas; `*` is every call that is not a person's.",
+    )
+    extraction_queue_enabled: bool = Field(
+        default=True, description="Off: deferred batches stay pending, and status says so."
+    )
+    extraction_queue_url: str | None = Field(default=None, description="URL of the SQS queue.")
+    extraction_queue_dlq_url: str | None = Field(
+        default=None, description="URL of its dead-letter queue."
+    )
+    extraction_queue_max_attempts: int = Field(
+        default=8, ge=1, le=20, description="Attempts after which a batch has failed."
+    )
+    extraction_queue_lease_s: int = Field(
+        default=900,
+        ge=10,
+        le=3600,
+        description="Seconds one run may take; after it another worker may take the batch.",
+    )
+    extraction_queue_wait_scale: float = Field(
+        default=1.0, gt=0, le=1, description="Shortens the waits between attempts; for tests."
+    )
+    extraction_queue_resend_max: int = Field(
+        default=500, ge=1, le=5000, description="Batches one sweep sends again at most."
+    )
+    extraction_queue_degraded_failures: int = Field(
+        default=5, ge=1, le=1000, description="Failures in a row after which health is degraded."
+    )
+    extraction_queue_degraded_age_s: int = Field(
+        default=3600,
+        ge=60,
+        description="Age in seconds of the oldest waiting batch beyond which health is degraded.",
+    )
+
+    @property
+    def defer_agents(self) -> tuple[str, ...]:
+        return listed(self.extraction_defer_agents)
+
+
 class SearchSettings(_Settings):
     """How hits are chosen."""
 
@@ -193,5 +237,6 @@ class Settings:
         self.embedding = EmbeddingSettings()
         self.extract = ExtractSettings()
         self.memory = MemorySettings()
+        self.queue = QueueSettings()
         self.search = SearchSettings()
         self.api = ApiSettings()

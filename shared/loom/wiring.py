@@ -87,6 +87,7 @@ def _build() -> Services:
     from loom.adapters.aws.answer_once import PowertoolsAnswerOnce  # noqa: PLC0415
     from loom.adapters.aws.clients import AwsClients  # noqa: PLC0415
     from loom.adapters.aws.coordination import DynamoCoordinator  # noqa: PLC0415
+    from loom.adapters.aws.queue import SqsQueue  # noqa: PLC0415
 
     settings = Settings()
     if in_aws() and settings.api.auth_mode == "off":
@@ -101,6 +102,11 @@ def _build() -> Services:
         store=_store(settings.store),
         coordinator=DynamoCoordinator(table, clients.dynamodb, clock=clock),
         answer_once=PowertoolsAnswerOnce(table, clients.dynamodb, report=_report),
+        queue=SqsQueue(
+            settings.queue.extraction_queue_url,
+            settings.queue.extraction_queue_dlq_url,
+            clients.sqs,
+        ),
         model=build_model(settings.model),
         embedder=build_embedder(settings.embedding, settings.model),
         clock=clock,

@@ -54,6 +54,9 @@ def everything(table: str) -> Any:
         "taken_turn": rows.taken(),
         "blacklist": rows.pattern(),
         "tombstone": rows.tombstone(),
+        "memory_extraction_queue": rows.batch(),
+        "model_hold": rows.hold(),
+        "model_calls": rows.model_calls(),
     }[table]
     held = TABLES[table].columns
     changes: dict[str, Any] = {}

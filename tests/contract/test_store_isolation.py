@@ -8,12 +8,12 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, Final
 
-from tests.contract.test_store_sql import NAMES
+from tests.contract.test_store_sql import FOLDER, NAMES
 from tests.support import stored_rows as rows
 
 from loom.adapters.clickhouse.schema import TABLES
 from loom.adapters.clickhouse.store import ClickHouseStore
-from loom.ports import reads
+from loom.ports import queue_reads, reads
 from loom.ports.checks import CHECKS
 from loom.ports.store import Insert, Read
 
@@ -76,6 +76,14 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "originals_at": lambda: reads.originals_at([PLACE]),
     "kin_at": lambda: reads.kin_at([(N, "ada", KEY)]),
     "memory_scan": lambda: reads.memory_scan(N, limit=50),
+    "batches": lambda: queue_reads.batches(N, ["batch-0"]),
+    "payload": lambda: queue_reads.payload(N, "batch-0"),
+    "batch_list": lambda: queue_reads.batch_list(N, ["pending"], limit=50),
+    "batch_counts": lambda: queue_reads.batch_counts(N),
+    "pending_batches": lambda: queue_reads.pending_batches(N),
+    "done_since": lambda: queue_reads.done_since(rows.today() - timedelta(days=1)),
+    "hold": lambda: queue_reads.hold(N, "-"),
+    "model_calls": queue_reads.model_calls,
     **{
         f"integrity_check {check}": partial(
             reads.integrity_check, check, N, now=rows.NOW, embedding_model=rows.MODEL
@@ -83,6 +91,16 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
         for check in CHECKS
     },
 }
+
+OPERATORS: Final[dict[str, Callable[[], Read[Any]]]] = {
+    "due_batches": lambda: queue_reads.due_batches(rows.today(), 50),
+    "switched_on_batches": lambda: queue_reads.switched_on_batches(50),
+    "queue_totals": lambda: queue_reads.queue_totals(rows.today() - timedelta(days=1)),
+    "last_ended": lambda: queue_reads.last_ended(rows.today() - timedelta(days=1), 50),
+}
+"""Reads over all organisations: for schedules and health, which know no caller."""
+WHOLE_ORG: Final = {"done_since", "model_calls"}
+"""Reads that are about an organisation, whatever the namespace."""
 
 BROKEN: Final[dict[str, dict[str, Any]]] = {
     "alias": {"status": "duplicate", "duplicate_of": "gone"},
@@ -154,6 +172,12 @@ def written_by(org: str, copies: int) -> list[Insert]:
         "memory_guard": [rows.guard(KEY, reason=org)],
         "blacklist": [rows.pattern(pattern=org)],
         "tombstone": [rows.tombstone(buried_by=org)],
+        "memory_extraction_queue": [
+            *(rows.batch(f"batch-{n}", body=org, last_error=org) for n in range(copies)),
+            rows.batch(f"of {org}", status="done"),
+        ],
+        "model_hold": [rows.hold(reason=org)],
+        "model_calls": [rows.model_calls(reason=org)],
     }
     assert set(inserts) == set(TABLES), "a new table needs rows here"
     return [Insert(table, found, token="the same token") for table, found in inserts.items()]
@@ -166,10 +190,13 @@ def everything_seen(store: ClickHouseStore, org: str) -> dict[str, list[Any]]:
 
 
 def test_every_read_is_covered() -> None:
+    offered = [(module, name) for module in (reads, queue_reads) for name in module.__all__]
     functions = {
-        name for name in reads.__all__ if name[0].islower() and callable(getattr(reads, name))
+        name for module, name in offered if name[0].islower() and callable(getattr(module, name))
     }
-    assert {name.split()[0] for name in EVERY_READ} == functions
+    assert {name.split()[0] for name in EVERY_READ} == functions - set(OPERATORS)
+    operators = {path.stem for path in (FOLDER / "operator").glob("*.sql")}
+    assert {make().name for make in OPERATORS.values()} == operators
     assert {make().name for make in EVERY_READ.values()} == set(NAMES), "a query without a read"
 
 
@@ -197,6 +224,18 @@ def test_no_read_sees_another_namespace(store: ClickHouseStore) -> None:
             token="elsewhere",
         )
         for insert in written_by("acme", 2)
+        if "namespace" in TABLES[insert.table].columns
     ]
     store.for_org("acme").together(*elsewhere)
-    assert everything_seen(store, "acme") == nothing
+    found = everything_seen(store, "acme")
+    assert {name for name in found if found[name] != nothing[name]} <= WHOLE_ORG
+
+
+def test_what_an_operator_reads_holds_no_content(store: ClickHouseStore) -> None:
+    secret = "the words of a user"
+    row = rows.batch(body=secret, user_id=secret, agent=secret, session_id=secret, enqueuer=secret)
+    store.for_org("acme").together(Insert("memory_extraction_queue", [row], token="t"))
+    wanted = {name: make() for name, make in OPERATORS.items()}
+    results = store.for_operator().together(*wanted.values())
+    assert [batch.queue_id for batch in results.of(wanted["due_batches"])] == ["batch-1"]
+    assert secret not in repr([results.of(read) for read in wanted.values()])

@@ -106,4 +106,4 @@ def test_the_shipped_files_are_numbered_without_gaps_and_go_forward_only() -> No
 
 def test_only_rows_whose_copies_expire_together_have_a_ttl(store: ClickHouseStore) -> None:
     with_ttl = {name for name, text in definitions(store).items() if " TTL " in text}
-    assert with_ttl == {"memory_drops", "model_answer"}
+    assert with_ttl == {"memory_drops", "model_answer", "memory_extraction_queue"}

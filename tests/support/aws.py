@@ -57,6 +57,13 @@ def fresh_table() -> str:
     return table
 
 
+def fresh_queues() -> tuple[str, str]:
+    """URLs of a queue and of its dead-letter queue."""
+    sqs, name = aws().sqs(), f"loom-{uuid.uuid4().hex}"
+    dlq = sqs.create_queue(QueueName=f"{name}-dead")["QueueUrl"]
+    return sqs.create_queue(QueueName=name)["QueueUrl"], dlq
+
+
 def coordinator(clock: Clock | None = None, *, table: str | None = None) -> DynamoCoordinator:
     """On a fresh table unless one is named; by a clock that stands still unless one is given."""
     return DynamoCoordinator(table or fresh_table(), aws().dynamodb, clock=clock or FakeClock())

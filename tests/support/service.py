@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from tests.support.aws import aws, fresh_table
+from tests.support.aws import aws, fresh_queues, fresh_table
 from tests.support.clock import FakeClock
 from tests.support.scripted_model import ScriptedModel
 from tests.support.store import fresh_store
@@ -24,6 +24,7 @@ from tests.support.store import fresh_store
 from loom import wiring
 from loom.adapters.aws.answer_once import PowertoolsAnswerOnce
 from loom.adapters.aws.coordination import DynamoCoordinator
+from loom.adapters.aws.queue import SqsQueue
 from loom.adapters.clickhouse.store import ClickHouseStore
 from loom.adapters.local.ids import UuidIds
 from loom.adapters.local.no_embedder import NoEmbedder
@@ -167,6 +168,7 @@ def running(*, embeddings: bool = True, **changes: Any) -> Iterator[Service]:
             store=store,
             coordinator=DynamoCoordinator(table, aws().dynamodb, clock=clock),
             answer_once=PowertoolsAnswerOnce(table, aws().dynamodb, report=report),
+            queue=SqsQueue(*fresh_queues(), aws().sqs),
             model=extractor,
             embedder=embedder if embeddings else NoEmbedder(),
             clock=clock,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow
 from loom.domain.rows import (
     EPOCH,
     AuditRow,
@@ -36,6 +37,11 @@ def scope(org: str = "acme", **changes: str) -> Scope:
 def at(minutes: float) -> datetime:
     """NOW and so many minutes."""
     return NOW + timedelta(minutes=minutes)
+
+
+def today() -> datetime:
+    """For rows that the engine removes by its own clock."""
+    return datetime.now(UTC).replace(microsecond=0)
 
 
 def precedence(moment: datetime, version: int) -> int:
@@ -171,7 +177,7 @@ def answer(call_id: str = "call-1", **changes: Any) -> ModelAnswerRow:
         "answer": '{"facts": []}',
         "tokens_in": 100,
         "tokens_out": 20,
-        "answered_at": datetime.now(UTC).replace(microsecond=0),
+        "answered_at": today(),
     }
     return ModelAnswerRow(**{**values, **changes})
 
@@ -251,3 +257,42 @@ def tombstone(tombstone_id: str = "tombstone-1", **changes: Any) -> TombstoneRow
         "version": 1,
     }
     return TombstoneRow(**{**values, **changes})
+
+
+def batch(queue_id: str = "batch-1", **changes: Any) -> QueueRow:
+    """A batch as it is accepted; other states come with `part="state"` and a higher version."""
+    values: dict[str, Any] = {
+        "namespace": NAMESPACE,
+        "queue_id": queue_id,
+        "part": "payload",
+        "version": 1,
+        "request_id": f"request-of-{queue_id}",
+        "agent": "bot",
+        "user_id": "ada",
+        "session_id": "-",
+        "enqueuer": "-",
+        "deferred_by": "caller",
+        "status": "pending",
+        "attempts": 0,
+        "max_attempts": 8,
+        "messages": 1,
+        "bytes": 2,
+        "queued_at": today(),
+        "updated_at": today(),
+        "next_attempt_at": today(),
+        "wake_at": today(),
+        "body": "{}",
+    }
+    return QueueRow(**{**values, **changes})
+
+
+def hold(enqueuer: str = "-", **changes: Any) -> HoldRow:
+    values: dict[str, Any] = {"until": NOW, "reason": "rate_limited", "version": 1}
+    return HoldRow(NAMESPACE, enqueuer, **{**values, **changes})
+
+
+def model_calls(**changes: Any) -> ModelCallsRow:
+    values: dict[str, Any] = {
+        "is_on": False, "reason": "", "set_by": "-", "set_at": NOW, "version": 1,
+    }  # fmt: skip
+    return ModelCallsRow(**{**values, **changes})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loom.ports.clock import Clock, Ids
 from loom.ports.coordination import AnswerOnce, Coordinator
 from loom.ports.model import Embedder, Model
+from loom.ports.queue import Queue
 from loom.ports.store import Store
 from loom.settings import Settings
 
@@ -22,6 +23,7 @@ class Services:
     store: Store
     coordinator: Coordinator
     answer_once: AnswerOnce
+    queue: Queue
     model: Model
     embedder: Embedder
     clock: Clock

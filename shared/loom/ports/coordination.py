@@ -26,6 +26,14 @@ class RequestMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Queued:
+    """The batch that carries a request, and the instant it was accepted at."""
+
+    queue_id: str
+    accepted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Ask for `count` version numbers of one memory above `seed`, the highest the store knows."""
 
@@ -61,6 +69,14 @@ class Coordination(Protocol):
         self, request_id: str, *, plan_id: str, lease: str | None = None, owner: str = ""
     ) -> None:
         """Mark the winning plan as applied and, in the same trip, release `lease` if given."""
+
+    def claim_queue_id(
+        self, request_id: str, *, queue_id: str, accepted_at: datetime, instead_of: str = ""
+    ) -> Queued:
+        """The batch of a request: `queue_id` unless it has one, which is not `instead_of`.
+
+        Remembered for longer than a batch can wait, however it ends.
+        """
 
     def record_erasure(self, user_id: str, *, at: datetime) -> None:
         """From now on `win_plan` refuses what was accepted at `at` or before; the latest counts."""

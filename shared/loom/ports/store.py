@@ -63,9 +63,18 @@ class TenantStore(Protocol):
         """
 
 
+class OperatorStore(Protocol):
+    """Reads over all organisations, for schedules and health: no column they answer is content."""
+
+    def together(self, *reads: Read[Any]) -> Results:
+        """As `TenantStore.together`; the names are files of `queries/operator`."""
+
+
 class Store(Protocol):
     def for_org(self, org: str) -> TenantStore:
         """A fresh handle: its phase count starts at 0."""
+
+    def for_operator(self) -> OperatorStore: ...
 
     def ping(self) -> None:
         """Raises StoreUnavailable."""

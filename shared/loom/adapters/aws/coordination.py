@@ -8,6 +8,7 @@ session's name can be longer than the 2,048 bytes a key may have.
 | --- | --- | --- | --- |
 | `lease` | lease | `held_by` | as asked |
 | `request` | request id | `plan_id`, `finished_at` (microseconds since the epoch) | 24 h |
+| `queued` | request id | `queue_id`, `accepted_at` (microseconds since the epoch) | 31 days |
 | `erasure` | user id | `erased_at` (microseconds since the epoch) | 60 days |
 | `versions` | memory id | `last_version`, `claimed_by` (plan id) | 30 days from the last claim |
 | `answer` | scope and key | those of Powertools idempotency, see answer_once.py | 24 h |
@@ -41,7 +42,13 @@ from loom.adapters.aws.items import (
 from loom.adapters.aws.tables import TTL_ATTRIBUTE
 from loom.adapters.aws.versions import Claimant, claim_versions
 from loom.ports.clock import Clock
-from loom.ports.coordination import Claim, CoordinationUnavailable, RequestMark, UserErased
+from loom.ports.coordination import (
+    Claim,
+    CoordinationUnavailable,
+    Queued,
+    RequestMark,
+    UserErased,
+)
 
 if TYPE_CHECKING:
     from types_boto3_dynamodb import DynamoDBClient
@@ -53,6 +60,7 @@ if TYPE_CHECKING:
 
 DAY_S: Final = 86_400
 MARK_S: Final = DAY_S
+QUEUED_S: Final = 31 * DAY_S
 ERASURE_S: Final = 60 * DAY_S
 VERSIONS_S: Final = 30 * DAY_S
 
@@ -169,6 +177,28 @@ class DynamoCoordination:
             self.release(lease, owner=owner)
         elif refused.keys() == {1}:
             self._calls.update(finished)
+
+    def claim_queue_id(
+        self, request_id: str, *, queue_id: str, accepted_at: datetime, instead_of: str = ""
+    ) -> Queued:
+        """One trip. Of two that replace the same batch at a time, one gets the other's id."""
+        item = key(self._org, "queued", request_id) | {
+            "queue_id": text(queue_id),
+            "accepted_at": number(microseconds(accepted_at)),
+            TTL_ATTRIBUTE: number(expiry(self._clock.now(), QUEUED_S)),
+        }
+        refused = self._calls.put(
+            item,
+            condition=f"{ABSENT} OR queue_id = :instead_of",
+            values={":now": self._now(), ":instead_of": text(instead_of)},
+        )
+        if refused is None:
+            return Queued(queue_id, accepted_at)
+        found = refused.item or self._calls.get(key(self._org, "queued", request_id))
+        if found is None:
+            raise CoordinationUnavailable("the request's batch is gone")
+        at = number_of(found, "accepted_at")
+        return Queued(text_of(found, "queue_id"), from_microseconds(at or 0))
 
     def record_erasure(self, user_id: str, *, at: datetime) -> None:
         """From now on `win_plan` refuses what was accepted at `at` or before; the latest counts."""

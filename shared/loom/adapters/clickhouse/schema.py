@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final, get_type_hints
 
 from loom.domain import rows
+from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow
 
 _TYPES: Final[Mapping[Any, str]] = {
     str: "String",
@@ -39,6 +40,10 @@ _FEW_VALUES: Final[Mapping[str, frozenset[str]]] = {
     "memory_guard": frozenset({"kind", "mode"}),
     "blacklist": frozenset({"pattern_type", "scope"}),
     "tombstone": frozenset({"reason"}),
+    "memory_extraction_queue": frozenset(
+        {"part", "deferred_by", "status", "held_reason", "last_error"}
+    ),
+    "model_hold": frozenset({"reason"}),
 }
 """Columns of type LowCardinality(String)."""
 
@@ -99,5 +104,8 @@ TABLES: Final[Mapping[str, Table]] = {
         _table("memory_guard", rows.GuardRow),
         _table("blacklist", rows.BlacklistRow),
         _table("tombstone", rows.TombstoneRow),
+        _table("memory_extraction_queue", QueueRow),
+        _table("model_hold", HoldRow),
+        _table("model_calls", ModelCallsRow),
     )
 }

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -31,11 +31,12 @@ _QUERY_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @cache
-def query_text(name: str) -> str:
-    """Read the SQL of `queries/<name>.sql`. Raises ValueError for a name that is none."""
+def query_text(name: str, folder: str = "") -> str:
+    """Read the SQL of `queries/<name>.sql`, or of a folder in there. ValueError for no name."""
     if not _QUERY_NAME.fullmatch(name):
         raise ValueError(f"not a query name: {name!r}")
-    return files(__package__).joinpath("queries", f"{name}.sql").read_text(encoding="utf-8")
+    place = files(__package__).joinpath("queries", folder)
+    return place.joinpath(f"{name}.sql").read_text(encoding="utf-8")
 
 
 class ClickHouseStore:
@@ -71,6 +72,9 @@ class ClickHouseStore:
         if not org:
             raise ValueError("a store is bound to an organisation")
         return OrgStore(self, org)
+
+    def for_operator(self) -> AllOrgs:
+        return AllOrgs(self)
 
     def ping(self) -> None:
         """Run an empty statement. Raises StoreUnavailable."""
@@ -207,3 +211,19 @@ class OrgStore:
         params = {**read.params, "org": self._org}
         rows = self._store.query(read.name, query_text(read.name), params)
         return [read.decode(row) for row in rows]
+
+
+class AllOrgs:
+    """Reads over all organisations: `ports.store.OperatorStore`."""
+
+    def __init__(self, store: ClickHouseStore) -> None:
+        self._store = store
+
+    def together(self, *reads: Read[Any]) -> Results:
+        """Run one phase. Raises StoreUnavailable."""
+        answers = self._store.run([partial(self._read, read) for read in reads])
+        return Results({id(read): rows for read, rows in zip(reads, answers, strict=True)})
+
+    def _read(self, read: Read[Any]) -> list[Any]:
+        text = query_text(read.name, "operator")
+        return [read.decode(row) for row in self._store.query(read.name, text, dict(read.params))]

@@ -1,0 +1,5 @@
+SELECT * EXCEPT (org)
+FROM model_calls
+WHERE org = {org:String}
+ORDER BY version DESC
+LIMIT 1

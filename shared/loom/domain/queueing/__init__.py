@@ -1,0 +1,1 @@
+"""Deferred extraction: what a batch goes through, as pure rules."""

@@ -1,0 +1,166 @@
+"""Questions about deferred batches, holds and the model-call switch, as `Read`s."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow
+from loom.ports.decode import plain, row_of
+from loom.ports.store import Read
+
+__all__ = [
+    "DueBatch",
+    "EndedBatch",
+    "QueueTotals",
+    "StatusCount",
+    "batch_counts",
+    "batch_list",
+    "batches",
+    "done_since",
+    "due_batches",
+    "hold",
+    "last_ended",
+    "model_calls",
+    "payload",
+    "pending_batches",
+    "queue_totals",
+    "switched_on_batches",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class StatusCount:
+    """Batches of one status, and when the oldest of them was accepted."""
+
+    status: str
+    batches: int
+    oldest_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DueBatch:
+    """A batch the sweep looks at, of any organisation."""
+
+    org: str
+    namespace: str
+    queue_id: str
+    status: str
+    version: int
+    queued_at: datetime
+    wake_at: datetime
+    held_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueueTotals:
+    """Batches of all organisations; those that ended only of the time asked for.
+
+    `oldest_at` is of those that are pending or running, EPOCH without any.
+    """
+
+    pending: int
+    running: int
+    held: int
+    done: int
+    failed: int
+    oldest_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EndedBatch:
+    status: str
+    last_error: str
+    updated_at: datetime
+
+
+def batches(namespace: str, queue_ids: Sequence[str]) -> Read[QueueRow]:
+    """The newest state of each batch, without its payload."""
+    return Read(
+        "queue_batch", {"namespace": namespace, "queue_ids": list(queue_ids)}, row_of(QueueRow)
+    )
+
+
+def payload(namespace: str, queue_id: str) -> Read[str]:
+    """The request of a batch as it was accepted; none once it was erased."""
+    params = {"namespace": namespace, "queue_id": queue_id}
+    return Read("queue_payload", params, lambda row: str(row["body"]))
+
+
+def batch_list(
+    namespace: str,
+    statuses: Sequence[str],
+    *,
+    user_id: str | None = None,
+    agent: str | None = None,
+    after: str = "",
+    limit: int,
+) -> Read[QueueRow]:
+    """Batches in the order of their ids, after the id `after`; no status is any."""
+    params: dict[str, Any] = {
+        **_within(namespace, user_id, agent),
+        "statuses": list(statuses),
+        "after": after,
+        "limit": limit,
+    }
+    return Read("queue_list", params, row_of(QueueRow))
+
+
+def batch_counts(
+    namespace: str, *, user_id: str | None = None, agent: str | None = None
+) -> Read[StatusCount]:
+    return Read("queue_counts", _within(namespace, user_id, agent), row_of(StatusCount))
+
+
+def pending_batches(
+    namespace: str, *, user_id: str | None = None, agent: str | None = None
+) -> Read[int]:
+    """How many batches have not ended: one row."""
+    return Read(
+        "queue_pending", _within(namespace, user_id, agent), lambda row: int(row["batches"])
+    )
+
+
+def done_since(since: datetime) -> Read[bool]:
+    """Whether any batch of the organisation ended well since then: one row."""
+    return Read("queue_done_since", {"since": since}, lambda row: bool(row["found"]))
+
+
+def hold(namespace: str, enqueuer: str) -> Read[HoldRow]:
+    """The newest hold of an enqueuer, over or not."""
+    return Read("model_hold", {"namespace": namespace, "enqueuer": enqueuer}, row_of(HoldRow))
+
+
+def model_calls() -> Read[ModelCallsRow]:
+    """The organisation's switch, if it was ever set."""
+    return Read("model_calls", {}, row_of(ModelCallsRow))
+
+
+def due_batches(now: datetime, limit: int) -> Read[DueBatch]:
+    """For the operator's store: unfinished batches whose `wake_at` has come, earliest first."""
+    return Read("queue_due", {"now": now, "limit": limit}, row_of(DueBatch))
+
+
+def switched_on_batches(limit: int) -> Read[DueBatch]:
+    """For the operator's store: held for a switch that is on again."""
+    return Read("queue_switched_on", {"limit": limit}, row_of(DueBatch))
+
+
+def queue_totals(since: datetime) -> Read[QueueTotals]:
+    """For the operator's store: one row."""
+    return Read("queue_totals", {"since": since}, row_of(QueueTotals))
+
+
+def last_ended(since: datetime, limit: int) -> Read[EndedBatch]:
+    """For the operator's store: newest first."""
+    return Read(
+        "queue_last_ended",
+        {"since": since, "limit": limit},
+        lambda row: EndedBatch(row["status"], row["last_error"], plain(row["updated_at"])),
+    )
+
+
+def _within(namespace: str, user_id: str | None, agent: str | None) -> dict[str, Any]:
+    return {"namespace": namespace, "user_id": user_id or "", "agent": agent or ""}
