@@ -96,7 +96,7 @@ class RecordCalls:
             if read is None:
                 continue
             last = read
-            answered.to_keep.append(self._calls.row(call_id, system, said))
+            answered.to_keep += self._calls.rows(call_id, system, said)
             tree = revised(tree, self._grounder.tree(read, self._shape))
             problems = self._open(tree, missed, whole=whole)
             if not problems:

@@ -95,4 +95,4 @@ class SegmentCalls:
         answered.facts.extend(parsed.facts)
         answered.forget.extend(parsed.forget)
         if not truncated:
-            answered.to_keep.append(self._calls.row(call_id, self._system, said))
+            answered.to_keep += self._calls.rows(call_id, self._system, said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
@@ -37,6 +38,7 @@ def in_parallel(
 def keep_answers(run: Run, rows: Sequence[ModelAnswerRow]) -> None:
     """Store the answers of a run that fails: the same request then pays only for the others."""
     if rows:
+        run.usage.answers_kept += len(rows)
         token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
         run.store.together(Insert("model_answer", tuple(rows), token=token))
 
@@ -58,6 +60,10 @@ class ModelCalls:
     def use(self, kept: Sequence[ModelAnswerRow]) -> None:
         """Answers of an earlier try; each counts for the same call under the same system prompt."""
         self._kept = {(row.call_id, row.system_sha256): row for row in kept}
+
+    def is_kept(self, call_id: str, system: str) -> bool:
+        """Whether an earlier try has the answer."""
+        return (call_id, sha256_parts(system)) in self._kept
 
     def call_id(self, segment: Segment, *more: str) -> str:
         """Names a call, for the answers kept of an earlier try."""
@@ -92,17 +98,24 @@ class ModelCalls:
         with self._lock:
             usage.model_calls += 1
             usage.cache_misses += 1
-        said = run.services.model.ask(call)
+        began = time.perf_counter()
+        try:
+            said = run.services.model.ask(call)
+        finally:
+            with self._lock:
+                usage.model_ms += (time.perf_counter() - began) * 1000
         with self._lock:
             usage.tokens_in += said.tokens_in
             usage.tokens_out += said.tokens_out
             usage.cached_tokens_in += said.cached_tokens_in
         return said
 
-    def row(self, call_id: str, system: str, said: ModelAnswer) -> ModelAnswerRow:
-        """An answer as it is kept."""
+    def rows(self, call_id: str, system: str, said: ModelAnswer) -> list[ModelAnswerRow]:
+        """An answer as it is kept; none for one that an earlier try has kept."""
+        if self.is_kept(call_id, system):
+            return []
         run = self._run
-        return ModelAnswerRow(
+        row = ModelAnswerRow(
             namespace=run.asked.scope.namespace,
             call_id=call_id,
             system_sha256=sha256_parts(system),
@@ -112,3 +125,4 @@ class ModelCalls:
             tokens_out=said.tokens_out,
             answered_at=run.services.clock.now(),
         )
+        return [row]

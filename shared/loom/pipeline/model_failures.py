@@ -13,6 +13,17 @@ from loom.ports.model import ModelFailed
 FINAL_REASONS: Final = ("bad_request", "refused_credentials")
 """What a provider refuses for good: the same call again gets the same answer."""
 
+_ABOUT_ALL_CALLS: Final = ("refused_credentials", "rate_limited")
+
+
+def _rank(error: ModelFailed | UnparseableAnswer) -> int:
+    """Of several errors that of the provider is told before that of one segment."""
+    if not isinstance(error, ModelFailed):
+        return 4
+    if error.reason in _ABOUT_ALL_CALLS:
+        return _ABOUT_ALL_CALLS.index(error.reason)
+    return 2 if error.unreachable else 3
+
 
 def extraction_failed(
     run: Run, errors: Sequence[ModelFailed | UnparseableAnswer], *, reserve: float
@@ -21,7 +32,7 @@ def extraction_failed(
 
     `reserve` is the time in seconds in which no call is begun any more.
     """
-    error = errors[0] if errors else None
+    error = min(errors, key=_rank, default=None)
     if error is not None and run.time_left() <= reserve + 0.5:
         return LoomError(
             "EXTRACTION_TIMEOUT",
@@ -35,7 +46,12 @@ def extraction_failed(
             "EXTRACTION_FAILED",
             f"The model gave no answer: {error.reason} ({error}).",
             retry_after_s=round(wait) if wait else None,
-            details={"reason": error.reason, "provider": model.provider, "model": model.model},
+            details={
+                "reason": error.reason,
+                "unreachable": error.unreachable,
+                "provider": model.provider,
+                "model": model.model,
+            },
             retryable=error.reason not in FINAL_REASONS,
         )
     if error is not None:
