@@ -11,13 +11,13 @@ from datetime import timedelta
 from typing import Any, Final
 
 from loom.domain.hashes import sha256_parts
-from loom.domain.queueing.accepting import deferred_by
+from loom.domain.queueing.accepting import deferred_by, may_hand_over
 from loom.domain.rows import PlanRow
 from loom.domain.scope import NULL_PART
 from loom.errors import LoomError
 from loom.operations.asking import asked_for
 from loom.operations.call import Call
-from loom.operations.enqueue import enqueue
+from loom.operations.enqueue import can_defer, enqueue
 from loom.operations.extraction_answer import answer_of, replayed, spent
 from loom.operations.extraction_rows import (
     chunk_rows,
@@ -64,7 +64,14 @@ def set_from_messages(
         principal=call.principal,
         allowlist=services.settings.queue.defer_agents,
     )
-    return enqueue(run, request, by) if by else _entered(run, request)
+    if by:
+        return enqueue(run, request, by)
+    try:
+        return _entered(run, request)
+    except LoomError as error:
+        if not (error.code == "EXTRACTION_TIMEOUT" and _goes_on_later(run, request)):
+            raise
+    return enqueue(run, request, "deadline")
 
 
 def extract_asked(
@@ -72,6 +79,12 @@ def extract_asked(
 ) -> dict[str, Any]:
     """Run the extraction now, whoever asked for it and when."""
     return _entered(_new_run(services, call, asked), request)
+
+
+def _goes_on_later(run: Run, request: SetFromMessagesRequest) -> bool:
+    """Whether a run without time left is handed to the queue, with the answers it has kept."""
+    of_record = run.asked.record is not None
+    return may_hand_over(defer=request.defer, of_record=of_record) and can_defer(run.services)
 
 
 def _entered(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
