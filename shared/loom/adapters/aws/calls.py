@@ -71,6 +71,7 @@ class TableCalls:
                 Item=item,
                 ConditionExpression=condition,
                 ExpressionAttributeValues=values,
+                ReturnValuesOnConditionCheckFailure="ALL_OLD",
             )
         )
         return answer.at[0] if isinstance(answer, _Refusals) else None
