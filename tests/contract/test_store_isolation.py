@@ -95,6 +95,7 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
 OPERATORS: Final[dict[str, Callable[[], Read[Any]]]] = {
     "due_batches": lambda: queue_reads.due_batches(rows.today(), 50),
     "switched_on_batches": lambda: queue_reads.switched_on_batches(50),
+    "old_batches": lambda: queue_reads.old_batches(rows.today(), 50),
     "queue_totals": lambda: queue_reads.queue_totals(rows.today() - timedelta(days=1)),
     "last_ended": lambda: queue_reads.last_ended(rows.today() - timedelta(days=1), 50),
 }

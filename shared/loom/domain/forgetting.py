@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from loom.domain.folding import fold_text
-from loom.domain.keys import is_user
+from loom.domain.keys import USER, is_user
 from loom.domain.tokens import content_stems
 
 _ASKING: Final = re.compile(
@@ -94,10 +94,14 @@ _SHARE: Final = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a request to forget is about: content stems, or everything there is."""
+    """What a request to forget is about: content stems, or everything there is.
+
+    `speaker` is the subject in the keys of one of several speakers: then only that one's memories.
+    """
 
     stems: frozenset[str]
     everything: bool = False
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +136,13 @@ def is_named(wish: Wish, memory: Named) -> bool:
     Of the user: its attribute holds what is wished, and nobody else; or attribute and text hold all
     of at least two words. Of somebody else: the wish names them, and nothing the key lacks.
     """
+    subject, _, rest = memory.key.partition("/")
+    if wish.speaker:
+        if subject != wish.speaker:
+            return False
+        subject = USER
     if wish.everything:
         return True
-    subject, _, rest = memory.key.partition("/")
     if rest and not is_user(subject):
         return _is_of(wish.stems, _stems(subject), _stems(rest))
     return _is_own(wish.stems, _stems(rest or subject), memory)

@@ -24,6 +24,7 @@ __all__ = [
     "hold",
     "last_ended",
     "model_calls",
+    "old_batches",
     "payload",
     "pending_batches",
     "queue_totals",
@@ -139,13 +140,21 @@ def model_calls() -> Read[ModelCallsRow]:
 
 
 def due_batches(now: datetime, limit: int) -> Read[DueBatch]:
-    """For the operator's store: unfinished batches whose `wake_at` has come, earliest first."""
+    """For the operator's store: unfinished batches whose `wake_at` has come, earliest first.
+
+    Where they are more than `limit`, every organisation gets its share.
+    """
     return Read("queue_due", {"now": now, "limit": limit}, row_of(DueBatch))
 
 
 def switched_on_batches(limit: int) -> Read[DueBatch]:
     """For the operator's store: held for a switch that is on again."""
     return Read("queue_switched_on", {"limit": limit}, row_of(DueBatch))
+
+
+def old_batches(before: datetime, limit: int) -> Read[DueBatch]:
+    """For the operator's store: unfinished batches accepted at `before` or earlier."""
+    return Read("queue_old", {"before": before, "limit": limit}, row_of(DueBatch))
 
 
 def queue_totals(since: datetime) -> Read[QueueTotals]:

@@ -1,0 +1,71 @@
+"""What the sweep makes of a batch that waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from loom.domain.queueing.outcomes import MODEL_CALLS_OFF, Failed, after, expired, resent
+from loom.domain.queueing.rows import QueueRow
+from loom.domain.queueing.waits import EXPIRES
+from loom.domain.rows import DropRow
+
+STAGE: Final = "extraction_queue"
+"""The stage of a batch's drop record."""
+CRASHED: Final = "worker_crashed"
+"""The error of a run whose lease ended before the run did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """`is_sent`: a message wakes the batch. `dropped` is the reason of a drop record, "" for none.
+
+    `is_dead`: the dead-letter queue is told.
+    """
+
+    row: QueueRow
+    is_sent: bool = False
+    is_dead: bool = False
+    dropped: str = ""
+
+
+def swept(row: QueueRow, *, now: datetime, is_on_again: bool, sends: bool) -> Swept | None:
+    """The next state of the newest one, or None when the batch is to be left alone.
+
+    The caller holds the batch's lease, so that a row that says "running" was left by a run that
+    crashed. `is_on_again`: the organisation's model calls were switched on. Without `sends` nothing
+    is woken.
+    """
+    if row.is_finished:
+        return None
+    if row.queued_at + EXPIRES <= now:
+        return Swept(expired(row, now=now), dropped="expired")
+    waits_for_switch = row.status == "held" and row.held_reason == MODEL_CALLS_OFF
+    if not sends or not (row.wake_at <= now or (is_on_again and waits_for_switch)):
+        return None
+    if row.status != "running":
+        return Swept(resent(row, now=now), is_sent=True)
+    if row.attempts >= row.max_attempts:
+        failed = after(row, Failed(CRASHED), now=now)
+        return Swept(failed.row, is_dead=True, dropped="failed")
+    return Swept(replace(resent(row, now=now), last_error=CRASHED), is_sent=True)
+
+
+def unsent(row: QueueRow, *, now: datetime) -> QueueRow:
+    """A batch whose message could not be sent after all: due again at once."""
+    return replace(row, wake_at=now, updated_at=now, resends=max(0, row.resends - 1))
+
+
+def drop_of(row: QueueRow, reason: str, *, now: datetime) -> DropRow:
+    """The record of a batch that was lost; a batch has one for each reason."""
+    return DropRow(
+        namespace=row.namespace,
+        drop_id=f"{row.queue_id}/{reason}",
+        user_id=row.user_id,
+        stage=STAGE,
+        reason=reason,
+        key_hash="",
+        count=1,
+        dropped_at=now,
+    )
