@@ -31,6 +31,7 @@ from loom.operations.set_from_messages_wire import (
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
+from loom.pipeline.model_calls import kept_answers
 from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
@@ -169,9 +170,10 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         run.coordination.release(run.lease, owner=run.plan_id)
         return {**answer_of(run, request), **spent(run)}
     keep_fresh_chunks(run)
-    run_steps(steps, run)
-    embed_late(run)
-    gone = forget_requested(run)
+    with kept_answers(run):
+        run_steps(steps, run)
+        embed_late(run)
+        gone = forget_requested(run)
     answer = commit(
         run.write(),
         run.decided,
