@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from loom.domain.dated import dated
+from loom.domain.facts import Fact
+from loom.domain.keys import mint_key
 
 _BETWEEN_TURNS = timedelta(minutes=1)
 _LONGEST_ATTRIBUTE = 7
@@ -56,6 +60,10 @@ class Gold:
                 kept.append(word)
         return " ".join(kept) or said
 
+    def key(self, said: Session) -> str:
+        """The key it is stored under, when it was said in that session."""
+        return stored_key(self.speaker, self.attribute, self.turns, said)
+
     def answer(self) -> dict[str, Any]:
         """The fact as a model would answer it, without a span."""
         return {
@@ -81,6 +89,13 @@ class Session:
 
     def with_gold(self, gold: list[Gold]) -> Session:
         return replace(self, gold=tuple(gold))
+
+
+def stored_key(subject: str, attribute: str, turns: Sequence[int], said: Session) -> str:
+    """The key of such a fact: "last week" in it is the day that began the week before its turns."""
+    day = date.fromisoformat(max(said.messages[at]["timestamp"] for at in turns)[:10])
+    fact = Fact(subject, attribute, "", tuple(turns), key=mint_key(subject, attribute))
+    return dated(fact, lambda _: day).key
 
 
 def load(path: Path, wanted: list[str]) -> list[Session]:

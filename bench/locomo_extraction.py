@@ -26,7 +26,6 @@ from tests.support.service import Service, running
 
 from loom.adapters.local.hash_embedder import HashEmbedder
 from loom.adapters.local.minilm import MiniLMEmbedder
-from loom.domain.keys import mint_key
 from loom.ports.model import ModelAnswer, ModelCall
 
 OP = "memory.set_from_messages"
@@ -95,7 +94,7 @@ def _look(
 ) -> None:
     by_key: dict[str, list[Gold]] = defaultdict(list)
     for fact in session.gold:
-        key = mint_key(fact.speaker, fact.attribute)
+        key = fact.key(session)
         by_key[key].append(fact)
         outcome.keys[session.conversation, key].add(fact.attribute)
     turn_ids = answer["evidence_ids"]

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from locomo_data import Session
+from locomo_data import Session, stored_key
 from tests.support.service import Service, running
 
 from loom.adapters.local.rules_model import RulesModel
-from loom.domain.keys import mint_key
 from loom.domain.tokens import content_stems
 from loom.ports.model import ModelAnswer, ModelCall
 
@@ -66,7 +65,10 @@ def read_by_rules(
         stored += [
             (session, fact)
             for fact in model.facts
-            if mint_key(fact["subject"], fact["attribute"]) in keys
+            if stored_key(
+                fact["subject"], fact["attribute"], fact["source_message_indices"], session
+            )
+            in keys
         ]
     return stored
 
@@ -101,7 +103,8 @@ def write_sample(
     drawn = random.Random(seed).sample(list(stored), min(count, len(stored)))  # noqa: S311
     lines = []
     for number, (session, fact) in enumerate(drawn, 1):
-        lines.append(f"#{number} {fact['value']}  [{fact['attribute']}] {fact['valid_at'] or ''}")
+        lines.append(f"#{number} {fact['value']}  {fact['valid_at'] or ''}")
+        lines.append(f"    [{fact['subject']}: {fact['attribute']}]")
         for at in fact["source_message_indices"]:
             turn = session.messages[at]
             lines.append(f"    {turn['timestamp'][:10]} {turn['name']}: {turn['content']}")

@@ -101,6 +101,28 @@ def test_what_the_user_did_not_ask_for_stays(
     assert len(keys(service)) == 2
 
 
+@pytest.mark.parametrize(
+    ("said", "gone"),
+    [
+        ("Forget my address.", ["bob/home-address"]),
+        ("Forget everything you know about me.", ["bob/home-address"]),
+        ("Forget where I work.", []),
+    ],
+)
+def test_one_of_several_speakers_takes_back_what_is_said_of_that_one(
+    service: Service, said: str, gone: list[str]
+) -> None:
+    put(service, "bob/home-address", "Bob lives at 9 Oak Road")
+    put(service, "ann/home-address", "Ann lives at 7 Ash Lane")
+    service.clock.advance(60)
+    service.says(forget=[asked(said, 1)])
+    messages = [
+        {"role": "user", "name": "Ann", "content": "How are you?"},
+        {"role": "user", "name": "Bob", "content": said},
+    ]
+    assert service.ok(OP, {"messages": messages, **ADA})["forgotten_keys"] == gone
+
+
 def test_everything_of_this_user_and_of_nobody_else(service: Service) -> None:
     service.ok(
         "memory.set",

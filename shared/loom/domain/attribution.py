@@ -15,7 +15,7 @@ from typing import Final
 from loom.domain.assent import accepts
 from loom.domain.facts import Fact
 from loom.domain.folding import fold_text
-from loom.domain.keys import is_user, mint_key, normalise
+from loom.domain.keys import USER, is_user, mint_key, normalise
 from loom.domain.person_words import ASSISTANT_WORDS, USER_NOUNS
 from loom.domain.refusals import (
     covers,
@@ -31,6 +31,7 @@ from loom.domain.reported import (
 )
 from loom.domain.tokens import content_stems
 from loom.domain.turn_index import TurnIndex
+from loom.domain.turns import Turn
 
 TALK: Final = frozenset({"user", "assistant"})
 _ASKED_BACK: Final = 2
@@ -59,6 +60,13 @@ def attributed(fact: Fact, index: TurnIndex) -> Fact:
         value=_USER_NOUN.sub(lambda _: name, fact.value),
         key=mint_key(name, fact.attribute),
     )
+
+
+def own_subject(turn: Turn, index: TurnIndex) -> str:
+    """Subject of the keys of what a turn of the user says of its speaker; "" is the user."""
+    if len(index.user_speakers) < _SEVERAL or not normalise(turn.name) or is_user(turn.name):
+        return ""
+    return mint_key(" ".join(turn.name.split()), USER).partition("/")[0]
 
 
 def voices(fact: Fact, talk: tuple[int, ...], index: TurnIndex) -> tuple[int, ...]:

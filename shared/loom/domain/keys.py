@@ -22,7 +22,9 @@ _MAX_SLUG: Final = 80
 _HASH_CHARS: Final = 8
 _ID_CHARS: Final = 32
 
-_USER: Final = "user"
+USER: Final = "user"
+"""Subject of the keys about the user."""
+
 # "a" and "an" are no determiners here: "A record", "A/B test", "an" are names as often as not.
 _DETERMINERS: Final = re.compile(r"(?:(?:the|my|our|user's|users')\s+)+(?=\S)")
 _ARTICLES_BEFORE_USER: Final = re.compile(r"(?:an?|this)\s+(?=user\b)")
@@ -49,7 +51,7 @@ _LIGATURES: Final = str.maketrans({"œ": "oe", "ı": "i"})
 
 def mint_key(subject: str, attribute: str) -> str:
     """`slug(subject)/slug(attribute)`; each part 1 to 89 of a-z, 0-9 and "-"."""
-    named = _USER if is_user(subject) else normalise(subject)
+    named = USER if is_user(subject) else normalise(subject)
     return f"{_slug(named)}/{_slug(normalise(attribute))}"
 
 

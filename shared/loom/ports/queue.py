@@ -45,6 +45,10 @@ class Depth:
 class Queue(Protocol):
     """Every call raises QueueUnavailable."""
 
+    @property
+    def is_configured(self) -> bool:
+        """Whether a queue is named at all."""
+
     def send(self, wake_ups: Sequence[WakeUp]) -> list[WakeUp]:
         """Send in as few calls as the service takes; answers those that were not taken."""
 
@@ -57,18 +61,7 @@ class Queue(Protocol):
     def forget(self, letter: DeadLetter) -> None:
         """Delete a dead letter that was received."""
 
+    def hide(self, receipt: str, seconds: float) -> None:
+        """Let a received message of the queue come again after so many seconds."""
+
     def depth(self) -> Depth: ...
-
-
-class Delivery(Protocol):
-    """One received message."""
-
-    @property
-    def wake_up(self) -> WakeUp: ...
-
-    @property
-    def receives(self) -> int:
-        """How often it was received, this time included."""
-
-    def hide(self, seconds: float) -> None:
-        """Let it come again after so many seconds. Raises QueueUnavailable."""

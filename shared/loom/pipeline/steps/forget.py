@@ -8,13 +8,16 @@ requests name (`operations/forget_requested.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from loom.domain.attribution import own_subject
 from loom.domain.facts import Fact, ForgetRequest
 from loom.domain.forget_asking import asking_sentences
 from loom.domain.forgetting import Named, is_named, shares_words, wishes_of
 from loom.domain.hashes import key_hash
 from loom.domain.sentences import sentence_bounds
+from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
 from loom.pipeline.run import Forgetting, Run
 from loom.ports.store import Read
@@ -33,7 +36,8 @@ class Forget:
 
     def run(self, run: Run) -> None:
         turns = {turn.index: turn for turn in run.fresh_turns if turn.role == "user"}
-        found = [_grounded(request, turns) for request in run.forget]
+        index = run.turn_index()
+        found = [_grounded(request, turns, index) for request in run.in_time(run.forget)]
         run.drop("forget", "not_asked", count=found.count(None))
         asked = sorted((each for each in found if each), key=lambda each: each.index)
         vague = [each for each in asked if not each.wishes]
@@ -41,13 +45,16 @@ class Forget:
         clear = [each for each in asked if each.wishes]
         run.drop("forget", "request_cap", count=max(0, len(clear) - MOST))
         run.forgetting = clear[-MOST:]
-        run.unsaid = [fact for fact in run.facts if _is_taken_back(fact, run.forgetting)]
+        facts = run.in_time(run.facts)
+        run.unsaid = [fact for fact in facts if _is_taken_back(fact, run.forgetting)]
         for fact in run.unsaid:
             run.drop("forget", "forgotten", key_hash=key_hash(run.asked.scope.org, fact.key))
         run.facts = [fact for fact in run.facts if fact not in run.unsaid]
 
 
-def _grounded(request: ForgetRequest, turns: dict[int, Turn]) -> Forgetting | None:
+def _grounded(
+    request: ForgetRequest, turns: dict[int, Turn], index: TurnIndex
+) -> Forgetting | None:
     """The request on the last turn of the user that it cites, if a sentence of that asks for it."""
     cited = [turns[index] for index in sorted(request.source_indices) if index in turns]
     if not cited:
@@ -61,7 +68,10 @@ def _grounded(request: ForgetRequest, turns: dict[int, Turn]) -> Forgetting | No
     asked = tuple(wish for wish in wishes if any(shares_words(wish, each) for each in asking))
     if wishes and not asked:
         return None
-    return Forgetting(turn.index, turn.turn_id, asked)
+    speaker = own_subject(turn, index)
+    return Forgetting(
+        turn.index, turn.turn_id, tuple(replace(wish, speaker=speaker) for wish in asked)
+    )
 
 
 def _is_taken_back(fact: Fact, forgetting: Sequence[Forgetting]) -> bool:
