@@ -12,14 +12,14 @@ from datetime import timedelta
 from typing import Any, Final
 
 from loom.domain.hashes import sha256_parts
-from loom.domain.queueing.accepting import deferred_by
+from loom.domain.queueing.accepting import deferred_by, may_hand_over
 from loom.domain.queueing.rows import ModelCallsRow
 from loom.domain.rows import PlanRow
 from loom.domain.scope import NULL_PART
 from loom.errors import LoomError
 from loom.operations.asking import asked_for
 from loom.operations.call import Call
-from loom.operations.enqueue import enqueue
+from loom.operations.enqueue import can_defer, enqueue
 from loom.operations.extraction_answer import answer_of, replayed, spent
 from loom.operations.extraction_rows import (
     chunk_rows,
@@ -33,6 +33,7 @@ from loom.operations.set_from_messages_wire import (
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
+from loom.pipeline.model_calls import kept_answers
 from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
@@ -66,7 +67,20 @@ def set_from_messages(
         principal=call.principal,
         allowlist=services.settings.queue.defer_agents,
     )
-    return enqueue(run, request, by) if by else _entered(run, request)
+    if by:
+        return enqueue(run, request, by)
+    try:
+        return _entered(run, request)
+    except LoomError as error:
+        if not (error.code == "EXTRACTION_TIMEOUT" and _goes_on_later(run, request)):
+            raise
+    return enqueue(run, request, "deadline")
+
+
+def _goes_on_later(run: Run, request: SetFromMessagesRequest) -> bool:
+    """Whether a run without time left is handed to the queue, with the answers it has kept."""
+    of_record = run.asked.record is not None
+    return may_hand_over(defer=request.defer, of_record=of_record) and can_defer(run.services)
 
 
 def _entered(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
@@ -162,9 +176,10 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         return {**answer_of(run, request), **spent(run)}
     _refuse_when_off(run.opening.of(calls))
     keep_fresh_chunks(run)
-    run_steps(steps, run)
-    embed_late(run)
-    gone = forget_requested(run)
+    with kept_answers(run):
+        run_steps(steps, run)
+        embed_late(run)
+        gone = forget_requested(run)
     answer = commit(
         run.write(),
         run.decided,

@@ -6,11 +6,13 @@ that is left and stops on the deadline.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from loom.domain.queueing.waits import EXPIRES
 from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
+from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
 from loom.pipeline.services import Services
 from loom.ports.queue import Depth, QueueUnavailable
@@ -36,11 +38,12 @@ def sweep(services: Services, *, deadline: float) -> SweepReport:
     A duty that fails is reported and counted; nothing is raised.
     """
     report = SweepReport()
-    try:
-        _sweep_queue(services, report, deadline - RESERVE_S)
-    except Exception as error:  # noqa: BLE001 - the other duties may still do their part
-        report.failures += 1
-        services.report(error, "sweep.queue")
+    for name, duty in DUTIES.items():
+        try:
+            duty(services, report, deadline - RESERVE_S)
+        except Exception as error:  # noqa: BLE001 - the other duties may still do their part
+            report.failures += 1
+            services.report(error, f"sweep.{name}")
     emit(
         {
             "SweepResent": report.resent,
@@ -73,6 +76,13 @@ def _sweep_queue(services: Services, report: SweepReport, deadline: float) -> No
         woken += [Found(batch, is_on_again=True) for batch in read.of(on_again)]
         found += woken[:most]
     sweep_batches(sweeping, found)
+
+
+DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
+    "queue": _sweep_queue,
+    "plans": sweep_plans,
+}
+"""In their order: services, the counts, and the deadline in monotonic seconds."""
 
 
 def _depth(services: Services, report: SweepReport) -> Depth | None:

@@ -61,18 +61,7 @@ class Queue(Protocol):
     def forget(self, letter: DeadLetter) -> None:
         """Delete a dead letter that was received."""
 
+    def hide(self, receipt: str, seconds: float) -> None:
+        """Let a received message of the queue come again after so many seconds."""
+
     def depth(self) -> Depth: ...
-
-
-class Delivery(Protocol):
-    """One received message."""
-
-    @property
-    def wake_up(self) -> WakeUp: ...
-
-    @property
-    def receives(self) -> int:
-        """How often it was received, this time included."""
-
-    def hide(self, seconds: float) -> None:
-        """Let it come again after so many seconds. Raises QueueUnavailable."""

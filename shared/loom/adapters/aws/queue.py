@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -90,6 +91,19 @@ class SqsQueue:
                 ReceiptHandle=letter.receipt,
             )
 
+    def hide(self, receipt: str, seconds: float) -> None:
+        """Whole seconds, rounded up; at most twelve hours.
+
+        SQS refuses what would hide a message for more than twelve hours in all.
+        """
+        timeout = min(LONGEST_HIDE_S, max(0, math.ceil(seconds)))
+        with _queue_errors():
+            self._client_factory().change_message_visibility(
+                QueueUrl=_known(self._url, "LOOM_EXTRACTION_QUEUE_URL"),
+                ReceiptHandle=receipt,
+                VisibilityTimeout=timeout,
+            )
+
     def depth(self) -> Depth:
         waiting, hidden = self._counts(_known(self._url, "LOOM_EXTRACTION_QUEUE_URL"))
         dead, seen = self._counts(_known(self._dlq_url, "LOOM_EXTRACTION_QUEUE_DLQ_URL"))
@@ -111,33 +125,6 @@ class SqsQueue:
             found.get("ApproximateNumberOfMessages", 0),
             found.get("ApproximateNumberOfMessagesNotVisible", 0) + delayed,
         )
-
-
-class SqsDelivery:
-    """Implements `ports.queue.Delivery` for one record of an SQS event."""
-
-    def __init__(
-        self,
-        wake_up: WakeUp,
-        *,
-        receipt: str,
-        receives: int,
-        url: str,
-        client_factory: Callable[[], SQSClient],
-    ) -> None:
-        self.wake_up = wake_up
-        self.receives = receives
-        self._receipt = receipt
-        self._url = url
-        self._client_factory = client_factory
-
-    def hide(self, seconds: float) -> None:
-        """Whole seconds, rounded up; at most twelve hours."""
-        timeout = min(LONGEST_HIDE_S, max(0, -int(-seconds // 1)))
-        with _queue_errors():
-            self._client_factory().change_message_visibility(
-                QueueUrl=self._url, ReceiptHandle=self._receipt, VisibilityTimeout=timeout
-            )
 
 
 def body_of(wake_up: WakeUp, **more: str) -> str:
