@@ -78,6 +78,7 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "memory_scan": lambda: reads.memory_scan(N, limit=50),
     "batches": lambda: queue_reads.batches(N, ["batch-0"]),
     "payload": lambda: queue_reads.payload(N, "batch-0"),
+    "payloads_kept": lambda: queue_reads.payloads_kept(N, ["batch-0"]),
     "batch_list": lambda: queue_reads.batch_list(N, ["pending"], limit=50),
     "batch_counts": lambda: queue_reads.batch_counts(N),
     "pending_batches": lambda: queue_reads.pending_batches(N),
