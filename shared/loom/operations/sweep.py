@@ -12,6 +12,7 @@ from typing import Final
 
 from loom.domain.queueing.waits import EXPIRES
 from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
+from loom.operations.sweep_ended import sweep_ended
 from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
 from loom.pipeline.services import Services
@@ -81,6 +82,7 @@ def _sweep_queue(services: Services, report: SweepReport, deadline: float) -> No
 DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
     "queue": _sweep_queue,
     "plans": sweep_plans,
+    "ended": sweep_ended,
 }
 """In their order: services, the counts, and the deadline in monotonic seconds."""
 
