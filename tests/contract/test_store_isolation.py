@@ -13,7 +13,7 @@ from tests.support import stored_rows as rows
 
 from loom.adapters.clickhouse.schema import TABLES
 from loom.adapters.clickhouse.store import ClickHouseStore
-from loom.ports import queue_reads, reads
+from loom.ports import queue_reads, reads, sweep_reads
 from loom.ports.checks import CHECKS
 from loom.ports.store import Insert, Read
 
@@ -96,6 +96,7 @@ OPERATORS: Final[dict[str, Callable[[], Read[Any]]]] = {
     "due_batches": lambda: queue_reads.due_batches(rows.today(), 50),
     "switched_on_batches": lambda: queue_reads.switched_on_batches(50),
     "old_batches": lambda: queue_reads.old_batches(rows.today(), 50),
+    "plans_decided": lambda: sweep_reads.plans_decided(rows.at(-9), rows.at(9), 50),
     "queue_totals": lambda: queue_reads.queue_totals(rows.today() - timedelta(days=1)),
     "last_ended": lambda: queue_reads.last_ended(rows.today() - timedelta(days=1), 50),
 }
@@ -191,7 +192,9 @@ def everything_seen(store: ClickHouseStore, org: str) -> dict[str, list[Any]]:
 
 
 def test_every_read_is_covered() -> None:
-    offered = [(module, name) for module in (reads, queue_reads) for name in module.__all__]
+    offered = [
+        (module, name) for module in (reads, queue_reads, sweep_reads) for name in module.__all__
+    ]
     functions = {
         name for module, name in offered if name[0].islower() and callable(getattr(module, name))
     }

@@ -66,6 +66,19 @@ def named(request: str) -> set[str]:
         ("Vergiss alles außer meinem Geburtstag", set()),
         ("Forget everything I just said", set()),
         ("Olvida todo lo que dije", set()),
+        ("Forget everything you learned about me", set(ROWS)),
+        ("Delete all my old data", set(ROWS)),
+        ("Forget all the things you know about me", set(ROWS)),
+        ("Remove all my todos", set()),
+        ("Delete all my recordings", set()),
+        ("Forget all my savings", set()),
+        ("Remove all my likes", set()),
+        ("Forget everything above", set()),
+        ("Forget everything you were told", set()),
+        ("Forget all that", set()),
+        ("Forget whatever", set()),
+        ("Drop everything!", set()),
+        ("Forget everything about my previous job", {"job"}),
         ("Forget it", set()),
         ("Forget the milk", set()),
         ("Forget my children", set()),
@@ -89,7 +102,18 @@ def test_a_request_names_what_it_is_about_and_nothing_beside(request_: str, rows
         (["住所を忘れてください。"], 1),
         (["Пожалуйста, забудь мой адрес."], 1),
         (["انس عنواني."], 1),
+        (["请把我的地址删除。"], 1),
+        (["Forget that I never smoked."], 1),
+        (["Vergiss, dass ich nicht rauche."], 1),
         (["Don't forget my birthday!"], 0),
+        (["Vergiss meine Adresse bitte nicht!"], 0),
+        (["Vergiss bitte nie meinen Geburtstag."], 0),
+        (["Kannst du meine Adresse bitte nicht löschen?"], 0),
+        (["Vergeet mijn adres niet."], 0),
+        (["你忘了我的生日。"], 0),
+        (["忘记了我的生日。"], 0),
+        (["Please forget my employer.", "Sorry, no, keep it."], 0),
+        (["Please forget my employer.", "Hmm, leave it."], 0),
         (["Do not ever forget that."], 0),
         (["Vergiss nicht, dass ich Nüsse nicht vertrage."], 0),
         (["N'oublie pas mon anniversaire."], 0),
@@ -119,6 +143,10 @@ def test_the_sentence_that_asks_must_be_about_it() -> None:
     assert shares_words(everything, "Forget everything you know about me.")
     assert not shares_words(everything, "Forget my address.")
     assert not shares_words(everything, "Forget everything I just said.")
+    assert not shares_words(everything, "Delete all my photos.")
+    assert not shares_words(everything, "Remove everything between the brackets.")
+    [said] = asking_sentences(["Forget everything about me.", "But keep my name."])
+    assert not shares_words(everything, said)
 
 
 @given(st.text(max_size=80), st.text(max_size=80))

@@ -112,15 +112,6 @@ def test_a_turn_over_256_kib_is_refused_by_name(shared: Service) -> None:
     assert detail["field"] == "messages.1.content"
 
 
-def test_what_is_not_served_yet_says_so(shared: Service) -> None:
-    reply = shared.call(OP, {"messages": [HELLO], "defer": True})
-    assert (reply.status, reply.code, reply.body["detail"]["field"]) == (
-        501,
-        "NOT_IMPLEMENTED",
-        "defer",
-    )
-
-
 def test_an_unknown_op_lists_the_ops(shared: Service) -> None:
     reply = shared.call("memory.forget_everything", {})
     assert (reply.status, reply.code) == (404, "UNKNOWN_OP")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,46 +10,15 @@ from tests.support import stored_rows
 from tests.support.batches import batch, put, received, state, states
 from tests.support.races import race
 from tests.support.service import Service, running
+from tests.support.sweeping import Statements, settings, swept
 
 from loom.domain.queueing.rows import NEVER
 from loom.operations.queue_states import lease_of
-from loom.operations.sweep import SweepReport, sweep
+from loom.operations.sweep import SweepReport
 from loom.ports.queue import QueueUnavailable, WakeUp
 from loom.ports.store import Insert, StoreUnavailable
-from loom.settings import Settings
 
 MINUTE = timedelta(minutes=1)
-
-
-def swept(service: Service, *, seconds: float = 60) -> SweepReport:
-    return sweep(service.services, deadline=service.clock.monotonic() + seconds)
-
-
-@contextmanager
-def settings(service: Service, **changes: Any) -> Iterator[Service]:
-    """The same service under other settings of the queue."""
-    ours = Settings()
-    ours.queue = ours.queue.model_copy(update=changes)
-    yield replace(service, services=replace(service.services, settings=ours))
-
-
-class Statements:
-    """What is sent to the store while it is watched."""
-
-    def __init__(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.reads: list[str] = []
-        self.inserts: list[str] = []
-        query, insert = service.store.query, service.store.insert
-        monkeypatch.setattr(service.store, "query", self._noting(self.reads, query))
-        monkeypatch.setattr(
-            service.store,
-            "insert",
-            lambda org, what: (self.inserts.append(what.table), insert(org, what))[1],
-        )
-
-    @staticmethod
-    def _noting(names: list[str], query: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda name, *rest: (names.append(name), query(name, *rest))[1]
 
 
 def test_a_batch_due_at_exactly_now_is_woken(service: Service) -> None:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.pipeline.test_reported_faults import drops, keys
 from tests.support.service import Service, fact, running
 
-from loom import wiring
-from loom.adapters.local.clock import SystemClock
 from loom.settings import Settings
 
 OP = "memory.set_from_messages"
@@ -168,25 +164,6 @@ def test_a_providers_wait_is_handed_on(service: Service) -> None:
     reply = service.call(OP, {"messages": [{"role": "user", "content": "I like trains."}]})
     assert (reply.status, reply.code) == (502, "EXTRACTION_FAILED")
     assert reply.headers["retry-after"] == "900"
-
-
-@pytest.mark.parametrize("defer", [None, False])
-def test_past_the_deadline_the_answer_is_504_in_time(
-    service: Service, *, defer: bool | None
-) -> None:
-    wiring.use(replace(service.services, clock=SystemClock()))
-    service.timeout_s = 4.5
-    service.model.rules([{"stage": "extract", "delay_s": 20}])
-    body = {"messages": [{"role": "user", "content": "I like trains."}], "defer": defer}
-    started = time.monotonic()
-    reply = service.call(OP, body)
-    assert (reply.status, reply.code) == (504, "EXTRACTION_TIMEOUT")
-    assert reply.body["detail"]["retryable"]
-    assert time.monotonic() - started < 4.5
-    assert service.count("memory_evidence") == 1
-    wiring.use(service.services)
-    service.says(fact("user", "hobby", "Likes trains"))
-    assert keys(service.ok(OP, body)) == ["user/hobby"]
 
 
 def test_turns_memories_and_instructions_stay_in_their_place(service: Service) -> None:

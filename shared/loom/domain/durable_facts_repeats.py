@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -38,7 +38,7 @@ class _Claim:
     stems: frozenset[str]
 
 
-def joined_repeats(facts: Sequence[Fact]) -> list[Fact]:
+def joined_repeats(facts: Iterable[Fact]) -> list[Fact]:
     """The facts without those that another one says, under whatever key, in their order.
 
     Of two, the one with a quotation stays, else the longer, else the first; it cites the turns of
@@ -57,7 +57,7 @@ def joined_repeats(facts: Sequence[Fact]) -> list[Fact]:
     return _join_all(facts, repeats, _joined)
 
 
-def joined_readings(facts: Sequence[Fact], stored: Collection[str]) -> list[Fact]:
+def joined_readings(facts: Iterable[Fact], stored: Collection[str]) -> list[Fact]:
     """The facts of several readings of one conversation, each claim about a subject once.
 
     Stricter than `joined_repeats`: of one subject and one time, neither saying more than the other.
@@ -83,7 +83,7 @@ def joined_readings(facts: Sequence[Fact], stored: Collection[str]) -> list[Fact
 
 
 def _join_all(
-    facts: Sequence[Fact],
+    facts: Iterable[Fact],
     repeats: Callable[[_Claim, _Claim], bool],
     joined: Callable[[Fact, Fact], Fact],
 ) -> list[Fact]:

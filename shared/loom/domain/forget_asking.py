@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from loom.domain.forgetting import names_all
+
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」|『[^』]*』|`[^`]*`")
 _POLITE: Final = (
     r"(?:(?:please|pls|kindly|and|also|but|oh|ok|okay|hey|hi|so|now|then|actually|thanks|yes"
@@ -35,7 +37,8 @@ _ORDER: Final = re.compile(
     r"|(?:alsjeblieft,? )?(?:vergeet|verwijder|wis)\b"
     r"|(?:пожалуйста,? )?(?:забудь|забудьте|удали|удалите|сотри|сотрите)\b"
     r"|(?:من فضلك،? )?(?:انس|انسى|انسَ|احذف|امسح)\b"
-    r"|(?:请|請|麻烦)?(?:你)?(?:忘记|忘掉|忘了|忘記|删除|删掉|刪除|刪掉)"
+    r"|(?:(?:请|請|麻烦)你?)?(?:忘记|忘掉|忘了|忘記|删除|删掉|刪除|刪掉)(?!了)"
+    r"|(?:(?:请|請|麻烦)你?)?把[^。！？]{1,40}(?:忘记|忘掉|忘了|忘記|删除|删掉|刪除|刪掉)"
     r"|[^。！？]{1,60}(?:忘れて|削除して|消して)(?:ください|下さい|ほしい|もらえ|ね|よ|$|。)"
     r"|(?:すべて|全部|ぜんぶ)?忘れて|[^.!?]{1,60}(?:잊어|삭제해|지워)\s?(?:줘|주세요|줄래)",
     re.IGNORECASE,
@@ -51,8 +54,14 @@ _ASKING_YOU: Final = re.compile(
     r"|pouvez-vous|もらえ|くれ|줄래",
     re.IGNORECASE,
 )
+_NEGATED: Final = re.compile(
+    r"(?:\w+\W+){0,2}?(?:not|nicht|nie|niemals|pas|jamais|niet|nooit|не)\b"
+    r"|.*\b(?:nicht|nie|niemals|niet|nooit)(?: (?:vergessen|löschen|entfernen))?\W*$",
+    re.IGNORECASE | re.DOTALL,
+)
 _TAKEN_BACK: Final = re.compile(
-    r"(?:(?:actually|wait|oh|well|hm+|but),? )?(?:no\b|never\b|nope\b|just kidding|kidding|joking"
+    r"(?:(?:actually|wait|oh|well|hm+|but|sorry)[,.]? ){0,3}"
+    r"(?:no\b|undo\b|leave (?:it|that)\b|never\b|nope\b|just kidding|kidding|joking"
     r"|only joking|scratch that|on second thought|don['’]?t\b|i take that back|keep (?:it|that)\b)"
     r"|(?:nein|doch nicht|quatsch)\b|(?:non|en fait non)\b|(?:нет|шучу)\b"
     r"|不[，,。是]|开玩笑|いや|冗談",
@@ -60,13 +69,25 @@ _TAKEN_BACK: Final = re.compile(
 )
 
 
+_GOES_ON: Final = re.compile(
+    r"(?:but|except|only|apart|besides|keep|aber|außer|nur|pero|excepto|salvo|mais|sauf|но|кроме)\b"
+    r"|但|除",
+    re.IGNORECASE,
+)
+"""A next sentence that leaves something out of "everything"."""
+
+
 def asking_sentences(sentences: Sequence[str]) -> list[str]:
-    """Those of a turn's sentences, in order, that ask to forget something."""
+    """Those of a turn's sentences, in order, that ask to forget something.
+
+    "Everything" that the next sentence takes something out of is that with the next sentence.
+    """
     found = []
     for number, said in enumerate(sentences):
         after = sentences[number + 1] if number + 1 < len(sentences) else ""
         if _asks(said) and not _TAKEN_BACK.match(after.strip()):
-            found.append(said)
+            limited = names_all(said) and _GOES_ON.match(after.strip())
+            found.append(f"{said} {after}" if limited else said)
     return found
 
 
@@ -74,7 +95,6 @@ def _asks(said: str) -> bool:
     plain = _QUOTED.sub(" ", said).strip()
     if not _ORDER.match(plain) or _NOT_MEANT.search(plain):
         return False
-    negated = re.match(r"(?:\w+\W+){0,2}?(?:not|nicht|pas|не)\b", plain, re.IGNORECASE)
-    if negated:
+    if _NEGATED.match(plain):
         return False
     return not plain.rstrip().endswith(("?", "？", "؟")) or bool(_ASKING_YOU.search(plain))

@@ -33,7 +33,8 @@ _EVERYTHING: Final = re.compile(
 )
 _EMPTY: Final = """
     forget delete remove erase wipe clear drop please memory memories remember remembered
-    remembering know known knowing store stored save saved record recorded records keep kept
+    remembering know known knowing learn learned learnt
+    store stored save saved record recorded records keep kept
     data information info detail details fact facts everything anything something thing things
     whatever all said told mentioned tell say mention talk talked old new previous earlier former
     current any more anymore longer now want wanted asked would like could can request user
@@ -83,11 +84,25 @@ _OF_OTHERS: Final = """
 """A key that holds one of these is about somebody or something else than the user alone."""
 _LIMITED: Final = re.compile(
     r"\b(?:but|except|apart from|besides|other than|außer|ausser|excepto|salvo|menos|sauf|hormis"
-    r"|кроме|just|today|this (?:chat|session|conversation)|i (?:said|told|mentioned)|dije"
+    r"|aber|pero|mais|но|кроме|keep|just|today|this (?:chat|session|conversation)"
+    r"|i (?:said|told|mentioned)|dije"
     r"|gesagt|j['’]ai dit)\b|除了|以外|刚才|今",
     re.IGNORECASE,
 )
 """An "everything" with one of these is not everything, and what is left is not told by words."""
+_IN_PLACE: Final = re.compile(
+    r"\b(?:above|below|before|earlier|previous|prior|so far|(?:until|up to) now|you were told"
+    r"|drop everything|all (?:of )?(?:that|this|it)(?! (?:you|i|we)\b)|whatever(?! you\b))\b"
+    r"|\ball (?:of )?(?:my|our|the|your) "
+    r"(?!(?:\w+ ){0,2}?(?:data|info\w*|details?|memor\w+|facts?)\b"
+    r"|(?:things?|stuff|records?|notes?) (?:that )?(?:you|about)\b)",
+    re.IGNORECASE,
+)
+"""An "everything" of the talk or of one kind of thing ("all my recordings"), told by nothing else.
+
+Words that mean nothing by themselves here ("record", "save") are the thing itself after "all my".
+"""
+_ENGLISH_ALL: Final = re.compile(r"\b(?:everything|anything|all|whatever|what)\b", re.IGNORECASE)
 _PAIR: Final = 2
 _SHARE: Final = 0.75
 
@@ -127,7 +142,8 @@ def _wish_of(request: str) -> Wish | None:
     stems = frozenset(content_stems(_EVERYTHING.sub(" ", folded)) - _empty())
     if stems:
         return Wish(stems)
-    return Wish(frozenset(), everything=True) if _EVERYTHING.search(request) else None
+    named_all = _EVERYTHING.search(request) and not _IN_PLACE.search(request)
+    return Wish(frozenset(), everything=True) if named_all else None
 
 
 def is_named(wish: Wish, memory: Named) -> bool:
@@ -166,10 +182,23 @@ def _is_own(wanted: frozenset[str], attribute: set[str], memory: Named) -> bool:
     return found >= _PAIR and found >= _SHARE * len(wanted)
 
 
+def names_all(sentence: str) -> bool:
+    """Whether a sentence that asks to forget is about everything.
+
+    In English it names nothing else; other languages' words are not all known here.
+    """
+    found = _EVERYTHING.search(sentence)
+    if not found or _LIMITED.search(sentence):
+        return False
+    if not _ENGLISH_ALL.match(found[0]):
+        return True
+    return any(wish.everything for wish in wishes_of(sentence))
+
+
 def shares_words(wish: Wish, sentence: str) -> bool:
     """Whether a sentence that asks to forget is about what the wish is about."""
     if wish.everything:
-        return bool(_EVERYTHING.search(sentence)) and not _LIMITED.search(sentence)
+        return names_all(sentence)
     said = content_stems(fold_text(_FILLER.sub(" ", _ASKING.sub(" ", sentence))))
     return any(_holds(said, stem) for stem in wish.stems)
 

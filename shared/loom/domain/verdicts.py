@@ -12,7 +12,7 @@ beside another claim (conflict, or refines where the older claim gives way)? Els
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -130,17 +130,24 @@ def decide(
     guards: Guards,
     ground: Ground | None = None,
     updates: Updates | None = None,
+    before_each: Callable[[], None] | None = None,
 ) -> list[list[Decision]]:
     """Judge `drafts` in order against `peers`, the rows of their keys and of their hashes.
 
     One list per draft: its decision, and after a pin's refusal that of the draft beside it.
     `ground` holds peers, near rows and what they are tied to; it is left as the drafts leave it.
     With `updates` an older value gives way to a newer one instead of being in conflict with it.
+    `before_each` draft is called and may raise.
     """
     near = tuple(near)
     ground = ground or ground_of((*near, *peers))
     standing = _Standing(ground, near, guards, len(drafts), updates)
-    return [_judge(draft, standing) for draft in drafts]
+    judged: list[list[Decision]] = []
+    for draft in drafts:
+        if before_each:
+            before_each()
+        judged.append(_judge(draft, standing))
+    return judged
 
 
 def ground_of(rows: Iterable[MemoryRow]) -> Ground:

@@ -36,18 +36,19 @@ def forget_requested(run: Run) -> Forgotten:
     if not run.forgetting:
         return Forgotten()
     written = {row.memory_id for row in run.decided.memory} - run.decided.besides
-    contents = {row.content_sha256 for row in run.forgettable if _is_asked_for(run, row)}
+    rows = run.in_time(run.forgettable)
+    contents = {row.content_sha256 for row in rows if _is_asked_for(run, row)}
     # The claim goes under every key it stands under.
     named = [row for row in run.forgettable if row.content_sha256 in contents]
     unsaid = tombstones_of(run.write(), [draft.row for draft in draft_facts(run, run.unsaid)])
     # A correction takes the place of what was said before; only its old content is buried.
     revised = [row for row in named if row.memory_id in written]
     buried = [replace(grave, key_hash="") for grave in tombstones_of(run.write(), revised)]
-    rows = [row for row in named if row.memory_id not in written]
-    if not rows:
+    retired = [row for row in named if row.memory_id not in written]
+    if not retired:
         return Forgotten(others=_graves(unsaid, buried))
-    around = before_delete(run.store, rows, now=run.asked.accepted_at).around
-    going = [row for row in rows if not _guarded(run, row, around)]
+    around = before_delete(run.store, retired, now=run.asked.accepted_at).around
+    going = [row for row in retired if not _guarded(run, row, around)]
     if not going:
         return Forgotten(others=_graves(unsaid, buried))
     write, decided = run.write(), run.decided

@@ -10,13 +10,14 @@ import json
 from datetime import timedelta
 from typing import Any, Final
 
-from loom.domain.coding_capture import is_coding_capture
 from loom.domain.hashes import sha256_parts
+from loom.domain.queueing.accepting import deferred_by, may_hand_over
 from loom.domain.rows import PlanRow
 from loom.domain.scope import NULL_PART
-from loom.domain.turn_secrets import plain_labels
 from loom.errors import LoomError
+from loom.operations.asking import asked_for
 from loom.operations.call import Call
+from loom.operations.enqueue import can_defer, enqueue
 from loom.operations.extraction_answer import answer_of, replayed, spent
 from loom.operations.extraction_rows import (
     chunk_rows,
@@ -26,13 +27,11 @@ from loom.operations.extraction_rows import (
     keep_fresh_chunks,
 )
 from loom.operations.forget_requested import forget_requested
-from loom.operations.record_asked import record_asked
 from loom.operations.set_from_messages_wire import (
-    APPLIED_BY,
     SetFromMessagesAnswer,
     SetFromMessagesRequest,
 )
-from loom.operations.turn_input import to_turns
+from loom.pipeline.model_calls import kept_answers
 from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
@@ -43,8 +42,6 @@ from loom.ports import reads
 from loom.ports.store import Insert, Read
 
 __all__ = ["SetFromMessagesAnswer", "SetFromMessagesRequest", "set_from_messages"]
-
-OP: Final = "memory.set_from_messages"
 
 ANSWERS_KEPT: Final = timedelta(hours=24)
 """How long a finished run answers the same request (design: exactly one effect)."""
@@ -58,10 +55,40 @@ POLL_S: Final = 0.2
 def set_from_messages(
     services: Services, call: Call, request: SetFromMessagesRequest
 ) -> dict[str, Any]:
-    """Run the extraction inline and answer what became of each fact. Raises LoomError."""
-    _refuse_unserved(request)
-    asked = _asked(services, call, request)
+    """Extract, or accept for later, and answer what became of the request. Raises LoomError."""
+    asked = asked_for(services, request, principal=call.principal, at=services.clock.now())
     run = _new_run(services, call, asked)
+    by = deferred_by(
+        defer=request.defer,
+        of_record=asked.record is not None,
+        agent=asked.scope.agent,
+        principal=call.principal,
+        allowlist=services.settings.queue.defer_agents,
+    )
+    if by:
+        return enqueue(run, request, by)
+    try:
+        return _entered(run, request)
+    except LoomError as error:
+        if not (error.code == "EXTRACTION_TIMEOUT" and _goes_on_later(run, request)):
+            raise
+    return enqueue(run, request, "deadline")
+
+
+def extract_asked(
+    services: Services, call: Call, asked: Asked, request: SetFromMessagesRequest
+) -> dict[str, Any]:
+    """Run the extraction now, whoever asked for it and when."""
+    return _entered(_new_run(services, call, asked), request)
+
+
+def _goes_on_later(run: Run, request: SetFromMessagesRequest) -> bool:
+    """Whether a run without time left is handed to the queue, with the answers it has kept."""
+    of_record = run.asked.record is not None
+    return may_hand_over(defer=request.defer, of_record=of_record) and can_defer(run.services)
+
+
+def _entered(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     finished = _enter(run)
     if finished is not None:
         return replayed(run, finished, request)
@@ -70,58 +97,6 @@ def set_from_messages(
     except BaseException:
         run.coordination.release(run.lease, owner=run.plan_id)
         raise
-
-
-def _refuse_unserved(request: SetFromMessagesRequest) -> None:
-    if request.defer:
-        raise LoomError("NOT_IMPLEMENTED", "Deferred extraction is not served yet.", field="defer")
-
-
-def _asked(services: Services, call: Call, request: SetFromMessagesRequest) -> Asked:
-    api = services.settings.api
-    scope = request.scope(api.default_org, api.default_namespace)
-    turns, context = to_turns(scope, request.messages, request.last_messages)
-    now = services.clock.now()
-    applied = request.model_dump(
-        mode="json",
-        exclude={"defer", *request.ignored()},
-        exclude_none=True,
-    )
-    # What a session was served is a set: another order does not make it another request.
-    applied.update({name: sorted(set(applied[name])) for name in APPLIED_BY if name in applied})
-    applied.update(org=scope.org, namespace=scope.namespace)
-    # Another model is another reader: its run is not answered from what the first one found.
-    applied.update(model=[services.model.provider, services.model.model])
-    default = services.settings.extract.memory_extract_observation_date_default
-    fallback = now.date().isoformat() if default == "request_time" else ""
-    return Asked(
-        scope=scope,
-        request_id=sha256_parts(OP, call.principal, json.dumps(applied, sort_keys=True))[:32],
-        principal=call.principal,
-        turns=turns,
-        context=context,
-        accepted_at=now,
-        observation_date=request.observation_date or fallback,
-        run_id=request.run_id or "",
-        extra_tags=plain_labels(request.extra_tags),
-        instructions=request.extraction_instructions,
-        valid_at=request.valid_at or "",
-        max_tokens=request.max_tokens,
-        reading=_reading(services, request),
-        record=record_asked(services, request),
-        recalled_keys=tuple(dict.fromkeys(request.recalled_keys)),
-        session_values=tuple(dict.fromkeys(request.session_values)),
-        is_coding_capture=is_coding_capture(request.extra_tags),
-    )
-
-
-def _reading(services: Services, request: SetFromMessagesRequest) -> str:
-    """What the turns are read under: under another, turns that were read before are read again."""
-    model = services.model
-    return sha256_parts(
-        *("reading", model.provider, model.model, request.extraction_instructions),
-        *request.steps(),
-    )[:32]
 
 
 def _new_run(services: Services, call: Call, asked: Asked) -> Run:
@@ -195,9 +170,10 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         run.coordination.release(run.lease, owner=run.plan_id)
         return {**answer_of(run, request), **spent(run)}
     keep_fresh_chunks(run)
-    run_steps(steps, run)
-    embed_late(run)
-    gone = forget_requested(run)
+    with kept_answers(run):
+        run_steps(steps, run)
+        embed_late(run)
+        gone = forget_requested(run)
     answer = commit(
         run.write(),
         run.decided,

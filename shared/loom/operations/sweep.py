@@ -6,12 +6,14 @@ that is left and stops on the deadline.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from loom.domain.queueing.rows import NEVER
 from loom.domain.queueing.waits import EXPIRES
 from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
+from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
 from loom.pipeline.services import Services
 from loom.ports.queue import Depth, QueueUnavailable
@@ -40,11 +42,13 @@ def sweep(services: Services, *, deadline: float, wake_all: bool = False) -> Swe
     A duty that fails is reported and counted; nothing is raised.
     """
     report = SweepReport()
-    try:
-        _sweep_queue(services, report, deadline - RESERVE_S, wake_all=wake_all)
-    except Exception as error:  # noqa: BLE001 - the other duties may still do their part
-        report.failures += 1
-        services.report(error, "sweep.queue")
+    first = _wake_all if wake_all else _sweep_queue
+    for name, duty in {**DUTIES, "queue": first}.items():
+        try:
+            duty(services, report, deadline - RESERVE_S)
+        except Exception as error:  # noqa: BLE001 - the other duties may still do their part
+            report.failures += 1
+            services.report(error, f"sweep.{name}")
     emit(
         {
             "SweepResent": report.resent,
@@ -56,7 +60,7 @@ def sweep(services: Services, *, deadline: float, wake_all: bool = False) -> Swe
 
 
 def _sweep_queue(
-    services: Services, report: SweepReport, deadline: float, *, wake_all: bool
+    services: Services, report: SweepReport, deadline: float, *, wake_all: bool = False
 ) -> None:
     """One phase finds what is due in all organisations, and how the queue stands."""
     settings, now = services.settings.queue, services.clock.now()
@@ -80,6 +84,17 @@ def _sweep_queue(
         woken += [Found(batch, is_on_again=True) for batch in read.of(on_again)]
         found += woken[:most]
     sweep_batches(sweeping, found)
+
+
+def _wake_all(services: Services, report: SweepReport, deadline: float) -> None:
+    _sweep_queue(services, report, deadline, wake_all=True)
+
+
+DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
+    "queue": _sweep_queue,
+    "plans": sweep_plans,
+}
+"""In their order: services, the counts, and the deadline in monotonic seconds."""
 
 
 def _depth(services: Services, report: SweepReport) -> Depth | None:

@@ -18,7 +18,6 @@ from loom.domain.records.problems import Problem, problems_of
 from loom.domain.records.schema import Shape
 from loom.domain.records.strict import answer_schema
 from loom.domain.records.tree import Tree
-from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, halve
 from loom.pipeline.model_calls import ModelCalls, in_parallel
 from loom.pipeline.record_prompt import record_prompt
@@ -37,7 +36,6 @@ class RecordAnswered:
     impossible: int = 0
     refused: bool = False
     error: ModelFailed | UnparseableAnswer | None = None
-    to_keep: list[ModelAnswerRow] = field(default_factory=list)
 
 
 class RecordCalls:
@@ -50,14 +48,15 @@ class RecordCalls:
         self._calls = ModelCalls(run, STAGE, answer_schema(shape))
         self._retries = run.services.settings.extract.memory_extract_record_retries
         self._whole = len(segments) == 1
-        self._grounder = Grounder(run.asked.turn_map(), run.asked.observation_date)
+        self._grounder = Grounder(
+            run.asked.turn_map(), run.asked.observation_date, before_each=run.check_time
+        )
         self.reserve = self._calls.reserve
 
-    def ask(self, kept: Sequence[ModelAnswerRow]) -> list[RecordAnswered]:
+    def ask(self) -> list[RecordAnswered]:
         """One answer per segment, in order. Never raises for what a model does."""
         run = self._run
         _, run.prompt_blocks = record_prompt(run, self._shape)
-        self._calls.use(kept)
         return in_parallel(run, self._segment, self._segments)
 
     def merged(self, answers: Sequence[RecordAnswered]) -> dict[str, Tree]:
@@ -96,7 +95,7 @@ class RecordCalls:
             if read is None:
                 continue
             last = read
-            answered.to_keep.append(self._calls.row(call_id, system, said))
+            self._calls.note(call_id, system, said)
             tree = revised(tree, self._grounder.tree(read, self._shape))
             problems = self._open(tree, missed, whole=whole)
             if not problems:

@@ -9,7 +9,6 @@ from typing import Final
 from loom.domain.answer_schema import EXTRACT_SCHEMA
 from loom.domain.facts import Fact, ForgetRequest
 from loom.domain.model_answer import UnparseableAnswer, parse_extract_answer
-from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, halve
 from loom.pipeline.model_calls import ModelCalls, in_parallel
 from loom.pipeline.prompt import system_prompt
@@ -31,7 +30,6 @@ class Answered:
     readings: int = 0
     refused: bool = False
     error: ModelFailed | UnparseableAnswer | None = None
-    to_keep: list[ModelAnswerRow] = field(default_factory=list)
 
 
 class SegmentCalls:
@@ -54,15 +52,15 @@ class SegmentCalls:
         self._segments = segments
         self._calls = ModelCalls(run, stage, EXTRACT_SCHEMA, found=found)
         self._block = block
+        self._found = found
         self._system = ""
         self.reserve = self._calls.reserve
 
-    def ask(self, kept: Sequence[ModelAnswerRow]) -> list[Answered]:
+    def ask(self) -> list[Answered]:
         """One `Answered` per segment, in order. Never raises for what a model does."""
         run = self._run
         self._system, blocks = system_prompt(run, self._block)
         run.prompt_blocks = run.prompt_blocks or blocks
-        self._calls.use(kept)
         return in_parallel(run, self._segment, self._segments)
 
     def _segment(self, segment: Segment) -> Answered:
@@ -74,7 +72,7 @@ class SegmentCalls:
         return answered
 
     def _read(self, segment: Segment, answered: Answered) -> None:
-        call_id = self._calls.call_id(segment)
+        call_id = self._calls.call_id(segment, *self._found)
         said = self._calls.ask(call_id, self._system, segment)
         if said.finish == "refused":
             answered.refused = True
@@ -95,4 +93,4 @@ class SegmentCalls:
         answered.facts.extend(parsed.facts)
         answered.forget.extend(parsed.forget)
         if not truncated:
-            answered.to_keep.append(self._calls.row(call_id, self._system, said))
+            self._calls.note(call_id, self._system, said)

@@ -38,7 +38,7 @@ def is_secret(fact: Fact) -> bool:
 def draft_facts(run: Run, facts: Sequence[Fact]) -> list[Draft]:
     """Drafts in the order in which their evidence was said; equal times keep the turns' order."""
     turns = {turn.index: turn for turn in run.asked.turns}
-    drafts = [(fact, _draft(run, fact, turns)) for fact in facts]
+    drafts = [(fact, _draft(run, fact, turns)) for fact in run.in_time(facts)]
     drafts.sort(key=lambda pair: (pair[1].row.evidence_at, max(pair[0].source_indices, default=0)))
     return [draft for _, draft in drafts]
 

@@ -19,7 +19,7 @@ def without_echoes(run: Run, judge: Callable[[Fact], Echo | None]) -> list[str]:
     """
     kept: list[Fact] = []
     hashes: list[str] = []
-    for fact in run.facts:
+    for fact in run.in_time(run.facts):
         echo = judge(fact)
         if echo is None:
             kept.append(fact)

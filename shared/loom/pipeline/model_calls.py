@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final, TypeVar
 
 from loom.domain.hashes import sha256_parts
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment
+from loom.errors import LoomError
 from loom.pipeline.prompt import context_of, user_prompt
 from loom.pipeline.run import Run
 from loom.ports.model import ModelAnswer, ModelCall, ModelFailed
@@ -34,15 +36,27 @@ def in_parallel(
         return list(pool.map(work, segments))
 
 
-def keep_answers(run: Run, rows: Sequence[ModelAnswerRow]) -> None:
-    """Store the answers of a run that fails: the same request then pays only for the others."""
-    if rows:
-        token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
-        run.store.together(Insert("model_answer", tuple(rows), token=token))
+@contextmanager
+def kept_answers(run: Run) -> Iterator[None]:
+    """Store the model's answers where the block ends in an answer for the caller (LoomError).
+
+    The same request then pays only for the others.
+    """
+    try:
+        yield
+    except LoomError:
+        rows = tuple(run.answers)
+        if rows:
+            token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
+            run.store.together(Insert("model_answer", rows, token=token))
+        raise
 
 
 class ModelCalls:
-    """The calls of one stage of one run; safe to use from several threads."""
+    """The calls of one stage of one run; safe to use from several threads.
+
+    An answer of an earlier try counts for the same call under the same system prompt.
+    """
 
     def __init__(
         self, run: Run, stage: str, schema: Mapping[str, Any], *, found: Sequence[str] = ()
@@ -52,12 +66,8 @@ class ModelCalls:
         self._schema = schema
         self._found = found
         self._lock = Lock()
-        self._kept: dict[tuple[str, str], ModelAnswerRow] = {}
+        self._kept = {(row.call_id, row.system_sha256): row for row in run.answers_before}
         self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
-
-    def use(self, kept: Sequence[ModelAnswerRow]) -> None:
-        """Answers of an earlier try; each counts for the same call under the same system prompt."""
-        self._kept = {(row.call_id, row.system_sha256): row for row in kept}
 
     def call_id(self, segment: Segment, *more: str) -> str:
         """Names a call, for the answers kept of an earlier try."""
@@ -99,10 +109,10 @@ class ModelCalls:
             usage.cached_tokens_in += said.cached_tokens_in
         return said
 
-    def row(self, call_id: str, system: str, said: ModelAnswer) -> ModelAnswerRow:
-        """An answer as it is kept."""
+    def note(self, call_id: str, system: str, said: ModelAnswer) -> None:
+        """Note an answer that could be read: it is kept when the run fails."""
         run = self._run
-        return ModelAnswerRow(
+        row = ModelAnswerRow(
             namespace=run.asked.scope.namespace,
             call_id=call_id,
             system_sha256=sha256_parts(system),
@@ -112,3 +122,5 @@ class ModelCalls:
             tokens_out=said.tokens_out,
             answered_at=run.services.clock.now(),
         )
+        with self._lock:
+            run.answers.append(row)

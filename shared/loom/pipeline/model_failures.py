@@ -19,15 +19,17 @@ def extraction_failed(
 ) -> LoomError:
     """What the caller is told. Without errors, the model declined everything it was asked.
 
-    `reserve` is the time in seconds in which no call is begun any more.
+    `reserve` is the time in seconds in which no call is begun any more. What the provider did wrong
+    counts before a lack of time: more time would not have helped.
     """
-    error = errors[0] if errors else None
-    if error is not None and run.time_left() <= reserve + 0.5:
+    faults = [error for error in errors if not _is_late(error)]
+    if errors and not faults and run.time_left() <= reserve + 0.5:
         return LoomError(
             "EXTRACTION_TIMEOUT",
             "The model did not finish in the time this call has; finished segments are kept for "
             "a retry.",
         )
+    error = next(iter([*faults, *errors]), None)
     if isinstance(error, ModelFailed):
         wait = error.retry_after_s
         model = run.services.model
@@ -49,3 +51,7 @@ def extraction_failed(
         "The model declined every segment of this conversation.",
         details={"reason": "refused"},
     )
+
+
+def _is_late(error: ModelFailed | UnparseableAnswer) -> bool:
+    return isinstance(error, ModelFailed) and error.reason == "timeout"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from loom.domain.facts import Drop, Fact, ForgetRequest
 from loom.domain.forgetting import Wish
 from loom.domain.records.schema import Shape
-from loom.domain.rows import CategoryRow, MemoryRow
+from loom.domain.rows import CategoryRow, MemoryRow, ModelAnswerRow
 from loom.domain.scope import Scope
 from loom.domain.turn_index import TurnIndex
 from loom.domain.turns import Turn
+from loom.errors import LoomError
 from loom.pipeline.services import Services
 from loom.pipeline.write.decide import Decided
 from loom.pipeline.write.session import Write
@@ -22,6 +24,8 @@ from loom.pipeline.write.standing import Standing
 from loom.pipeline.write.vectors import Vectors
 from loom.ports.coordination import Coordination
 from loom.ports.store import Results, TenantStore
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,10 @@ class Run:
     opening: Results = field(default_factory=lambda: Results({}))
     taken: frozenset[int] = frozenset()
     """Indices of turns that an earlier run has read."""
+    answers_before: list[ModelAnswerRow] = field(default_factory=list)
+    """Answers of the model that were kept of an earlier try of this request."""
+    answers: list[ModelAnswerRow] = field(default_factory=list)
+    """What the model answered this time and was readable: kept when the run fails."""
     chunks: list[Chunked] = field(default_factory=list)
     embedding_model: str = ""
     categories: list[CategoryRow] = field(default_factory=list)
@@ -191,6 +199,7 @@ class Run:
             lease=self.lease,
             lease_owner=self.plan_id,
             deadline=self.deadline,
+            check_time=self.check_time,
         )
 
     def unembedded(self) -> list[str]:
@@ -200,6 +209,24 @@ class Run:
     def time_left(self) -> float:
         """Seconds until the deadline; negative once it has passed."""
         return self.deadline - self.services.clock.monotonic()
+
+    def check_time(self) -> None:
+        """Raise LoomError EXTRACTION_TIMEOUT once the deadline has passed."""
+        if self.time_left() <= 0:
+            raise LoomError(
+                "EXTRACTION_TIMEOUT",
+                "The time of this call was over before its memories were decided; the answers of "
+                "the model are kept for a retry.",
+            )
+
+    def in_time(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, each given out before the deadline only: for a loop that costs time.
+
+        Raises LoomError EXTRACTION_TIMEOUT.
+        """
+        for item in items:
+            self.check_time()
+            yield item
 
     def drop(self, stage: str, reason: str, *, key_hash: str = "", count: int = 1) -> None:
         """Count a loss; `count` 0 is none."""

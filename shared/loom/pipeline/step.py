@@ -51,8 +51,12 @@ def choose(
 
 
 def run_steps(steps: Sequence[Step], run: Run) -> None:
-    """Run the steps in order; what a fail-open step raises is named, not raised."""
+    """Run the steps in order; what a fail-open step raises is named, not raised.
+
+    None begins after the run's deadline. Raises LoomError.
+    """
     for step in steps:
+        run.check_time()
         with run.timed(f"step.{step.step_id}"):
             if step.fail_closed:
                 step.run(run)

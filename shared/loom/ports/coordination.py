@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 
 class CoordinationUnavailable(Exception):
@@ -81,8 +81,21 @@ class Coordination(Protocol):
     def record_erasure(self, user_id: str, *, at: datetime) -> None:
         """From now on `win_plan` refuses what was accepted at `at` or before; the latest counts."""
 
+    def was_erased(self, user_id: str, *, since: datetime) -> bool:
+        """Whether an erasure was recorded at `since` or later."""
+
+    def reached(self, name: str) -> datetime | None:
+        """How far in time a schedule's work of this name has got; None when it is not known."""
+
+    def reach(self, name: str, *, at: datetime) -> None:
+        """Remember how far it has got; an earlier time than the one remembered changes nothing."""
+
     def claim_versions(self, claims: Mapping[str, Claim], *, plan_id: str) -> dict[str, int]:
         """Per memory id, the first of `count` consecutive version numbers nobody else gets."""
+
+
+ALL_ORGS: Final = "*"
+"""The name, which no organisation has, under which a schedule coordinates its runs."""
 
 
 class Coordinator(Protocol):

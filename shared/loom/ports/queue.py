@@ -45,6 +45,10 @@ class Depth:
 class Queue(Protocol):
     """Every call raises QueueUnavailable."""
 
+    @property
+    def is_configured(self) -> bool:
+        """Whether a queue is named at all."""
+
     def send(self, wake_ups: Sequence[WakeUp]) -> list[WakeUp]:
         """Send in as few calls as the service takes; answers those that were not taken."""
 

@@ -65,6 +65,7 @@ class TableCalls:
         return None if isinstance(answer, _Refusals) else answer.get("Item")
 
     def put(self, item: Item, *, condition: str, values: Item) -> Refused | None:
+        """A refusal brings the item that stands, for the same trip."""
         answer = self._send(
             lambda: self._client.put_item(
                 TableName=self._table,

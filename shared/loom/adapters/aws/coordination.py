@@ -10,6 +10,7 @@ session's name can be longer than the 2,048 bytes a key may have.
 | `request` | request id | `plan_id`, `finished_at` (microseconds since the epoch) | 24 h |
 | `queued` | request id | `queue_id`, `accepted_at` (microseconds since the epoch) | 31 days |
 | `erasure` | user id | `erased_at` (microseconds since the epoch) | 60 days |
+| `reached` | name of a schedule's work | `reached_at` (microseconds since the epoch) | 30 days |
 | `versions` | memory id | `last_version`, `claimed_by` (plan id) | 30 days from the last claim |
 | `answer` | scope and key | those of Powertools idempotency, see answer_once.py | 24 h |
 
@@ -62,6 +63,7 @@ DAY_S: Final = 86_400
 MARK_S: Final = DAY_S
 QUEUED_S: Final = 31 * DAY_S
 ERASURE_S: Final = 60 * DAY_S
+REACHED_S: Final = 30 * DAY_S
 VERSIONS_S: Final = 30 * DAY_S
 
 ABSENT: Final = f"attribute_not_exists(pk) OR {TTL_ATTRIBUTE} <= :now"
@@ -209,6 +211,28 @@ class DynamoCoordination:
         self._calls.put(
             item,
             condition=f"{ABSENT} OR erased_at < :at",
+            values={":now": self._now(), ":at": number(microseconds(at))},
+        )
+
+    def was_erased(self, user_id: str, *, since: datetime) -> bool:
+        item = self._calls.get(key(self._org, "erasure", user_id))
+        at = None if item is None or self._expired(item) else number_of(item, "erased_at")
+        return at is not None and at >= microseconds(since)
+
+    def reached(self, name: str) -> datetime | None:
+        item = self._calls.get(key(self._org, "reached", name))
+        at = None if item is None or self._expired(item) else number_of(item, "reached_at")
+        return None if at is None else from_microseconds(at)
+
+    def reach(self, name: str, *, at: datetime) -> None:
+        """Lives for 30 days from the last time."""
+        item = key(self._org, "reached", name) | {
+            "reached_at": number(microseconds(at)),
+            TTL_ATTRIBUTE: number(expiry(self._clock.now(), REACHED_S)),
+        }
+        self._calls.put(
+            item,
+            condition=f"{ABSENT} OR reached_at <= :at",
             values={":now": self._now(), ":at": number(microseconds(at))},
         )
 

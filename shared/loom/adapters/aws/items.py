@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types_boto3_dynamodb.type_defs import AttributeValueTypeDef
 
 Item = dict[str, "AttributeValueTypeDef"]
-Kind = Literal["lease", "request", "queued", "erasure", "versions", "answer"]
+Kind = Literal["lease", "request", "queued", "erasure", "reached", "versions", "answer"]
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)

@@ -38,6 +38,10 @@ class SqsQueue:
         self._dlq_url = dlq_url
         self._client_factory = client_factory
 
+    @property
+    def is_configured(self) -> bool:
+        return bool(self._url)
+
     def send(self, wake_ups: Sequence[WakeUp]) -> list[WakeUp]:
         """Ten to a call. Raises QueueUnavailable when a call fails as a whole."""
         missed: list[WakeUp] = []

@@ -7,7 +7,7 @@ not the assistant's proposals, not what somebody asks not to have stored (`domai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
@@ -39,10 +39,18 @@ _SUBJECT: Final = "the record"
 class Grounder:
     """The turns of one request (context turns negative), read once for all values.
 
-    `observation_date`, YYYY-MM-DD or "", is the day of turns without a timestamp.
+    `observation_date`, YYYY-MM-DD or "", is the day of turns without a timestamp. `before_each`
+    value is called and may raise.
     """
 
-    def __init__(self, turns: Mapping[int, Turn], observation_date: str) -> None:
+    def __init__(
+        self,
+        turns: Mapping[int, Turn],
+        observation_date: str,
+        *,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._before_each = before_each
         shown = {
             at: replace(turn, content=turn.masked or turn.content) for at, turn in turns.items()
         }
@@ -71,6 +79,7 @@ class Grounder:
         Where it names none, the turns that hold the value are its sources. The turns of what is
         said are always turns that hold it, or that accept the turn which does.
         """
+        self._before_each()
         in_words = is_said_in_words(shape)
         name = next((step for step in reversed(path) if isinstance(step, str)), "")
         if in_words and self._is_secret(name, str(value)):

@@ -28,7 +28,7 @@ class BulkWrite:
         return ()
 
     def run(self, run: Run) -> None:
-        run.facts = [fact for fact in run.facts if not _secret(run, fact)]
+        run.facts = [fact for fact in run.in_time(run.facts) if not _secret(run, fact)]
         standing = standing_of(run, run.facts)
         run.facts = [fact for fact in run.facts if not _buried(run, fact)]
         run.decided = _decide(run, standing, None)

@@ -48,7 +48,7 @@ class CoverageSweep:
         calls = SegmentCalls(
             run, [Segment(tuple(turns))], stage=STAGE, block=second_reading(), found=found
         )
-        [answer] = calls.ask(())
+        [answer] = calls.ask()
         if answer.refused:
             run.pipeline_errors.append("coverage_sweep_failed:refused")
         elif answer.error is not None:

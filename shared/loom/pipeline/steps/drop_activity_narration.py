@@ -27,7 +27,7 @@ class DropActivityNarration:
     def run(self, run: Run) -> None:
         org = run.asked.scope.org
         kept: list[Fact] = []
-        for fact in run.facts:
+        for fact in run.in_time(run.facts):
             if narrates_activity(fact.value):
                 hashed = key_hash(org, fact.key)
                 run.drop("drop_activity_narration", "activity_narration", key_hash=hashed)

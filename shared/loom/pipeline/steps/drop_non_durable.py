@@ -30,13 +30,13 @@ class DropNonDurable:
             return
         org = run.asked.scope.org
         lasting: list[Fact] = []
-        for fact in run.facts:
+        for fact in run.in_time(run.facts):
             reason = non_durable(fact.value)
             if reason is None:
                 lasting.append(fact)
             else:
                 run.drop("drop_non_durable", reason, key_hash=key_hash(org, fact.key))
-        run.facts = joined_repeats(lasting)
+        run.facts = joined_repeats(run.in_time(lasting))
         repeated = len(lasting) - len(run.facts)
         if repeated:
             run.drop("drop_non_durable", "repeated_in_batch", count=repeated)

@@ -37,7 +37,7 @@ class Forget:
     def run(self, run: Run) -> None:
         turns = {turn.index: turn for turn in run.fresh_turns if turn.role == "user"}
         index = run.turn_index()
-        found = [_grounded(request, turns, index) for request in run.forget]
+        found = [_grounded(request, turns, index) for request in run.in_time(run.forget)]
         run.drop("forget", "not_asked", count=found.count(None))
         asked = sorted((each for each in found if each), key=lambda each: each.index)
         vague = [each for each in asked if not each.wishes]
@@ -45,7 +45,8 @@ class Forget:
         clear = [each for each in asked if each.wishes]
         run.drop("forget", "request_cap", count=max(0, len(clear) - MOST))
         run.forgetting = clear[-MOST:]
-        run.unsaid = [fact for fact in run.facts if _is_taken_back(fact, run.forgetting)]
+        facts = run.in_time(run.facts)
+        run.unsaid = [fact for fact in facts if _is_taken_back(fact, run.forgetting)]
         for fact in run.unsaid:
             run.drop("forget", "forgotten", key_hash=key_hash(run.asked.scope.org, fact.key))
         run.facts = [fact for fact in run.facts if fact not in run.unsaid]

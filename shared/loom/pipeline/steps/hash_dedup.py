@@ -47,7 +47,7 @@ class HashDedup:
         }
         hashes = {fact: content_sha256(fact.key, fact.content) for fact in facts}
         kept: list[Fact] = []
-        for fact in facts:
+        for fact in run.in_time(facts):
             twin = by_hash.get(hashes[fact])
             if twin is None or _revised(twin, hashes):
                 kept.append(fact)
@@ -72,7 +72,7 @@ def _across_readings(run: Run, facts: list[Fact], peers: Sequence[MemoryRow]) ->
         or (fact.key, content_sha256(fact.key, fact.content)) in run.buried
     }
     open_ = [fact for fact in facts if fact not in apart]
-    joined = joined_readings(open_, stored)
+    joined = joined_readings(run.in_time(open_), stored)
     run.drop("hash_dedup", "repeated_across_segments", count=len(open_) - len(joined))
     return [*(fact for fact in facts if fact in apart), *joined]
 

@@ -12,7 +12,6 @@ from typing import Any
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, cut_segments
 from loom.pipeline.ask_segments import SegmentCalls
-from loom.pipeline.model_calls import keep_answers
 from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import Run
@@ -33,15 +32,15 @@ class LlmExtract:
         return (self._kept,)
 
     def run(self, run: Run) -> None:
+        run.answers_before = run.opening.of(self._kept) if self._kept else []
         segments = _segments(run)
         if not segments:
             return
         calls = SegmentCalls(run, segments)
-        answers = calls.ask(run.opening.of(self._kept) if self._kept else ())
+        answers = calls.ask()
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         failed = [answer for answer in answers if answer.error]
         if failed or len(refused) == len(answers):
-            keep_answers(run, [row for answer in answers for row in answer.to_keep])
             errors = [answer.error for answer in failed if answer.error]
             raise extraction_failed(run, errors, reserve=calls.reserve)
         for number in refused:

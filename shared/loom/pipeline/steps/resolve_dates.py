@@ -21,4 +21,4 @@ class ResolveDates:
         return ()
 
     def run(self, run: Run) -> None:
-        run.facts = [dated(fact, partial(said_on, run, fact)) for fact in run.facts]
+        run.facts = [dated(fact, partial(said_on, run, fact)) for fact in run.in_time(run.facts)]

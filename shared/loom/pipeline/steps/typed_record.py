@@ -19,7 +19,6 @@ from loom.domain.segments import Segment, cut_segments
 from loom.domain.spans import find_span
 from loom.domain.turns import Turn
 from loom.pipeline.ask_record import RecordCalls
-from loom.pipeline.model_calls import keep_answers
 from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import RecordAsked, Run
@@ -44,12 +43,12 @@ class TypedRecord:
         return (self._kept,)
 
     def run(self, run: Run) -> None:
+        run.answers_before = run.opening.of(self._kept) if self._kept else []
         calls = RecordCalls(run, _segments(run), _asked(run).shape)
-        answers = calls.ask(run.opening.of(self._kept) if self._kept else ())
+        answers = calls.ask()
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         errors = [answer.error for answer in answers if answer.error]
         if errors or len(refused) == len(answers):
-            keep_answers(run, [row for answer in answers for row in answer.to_keep])
             raise extraction_failed(run, errors, reserve=calls.reserve)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")

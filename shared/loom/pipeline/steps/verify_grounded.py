@@ -27,7 +27,7 @@ class VerifyGrounded:
     def run(self, run: Run) -> None:
         index = run.turn_index()
         kept: list[Fact] = []
-        for fact in run.facts:
+        for fact in run.in_time(run.facts):
             outcome = ground(fact, index)
             if isinstance(outcome, Fact):
                 kept.append(outcome)

@@ -84,6 +84,7 @@ def decide_writes(
             guards=guards,
             ground=ground,
             updates=updates,
+            before_each=write.check_time,
         ),
     ]
     decisions = [each for one in judged for each in one]
@@ -95,6 +96,7 @@ def decide_writes(
         rows.make(decision)
     rows.settle()
     counts, floor = rows.counts(), rows.floor(standing.seeds)
+    write.check_time()
     if claim:
         decided.claimed = _claim(write, counts, floor, claimed or {})
         decided.overtaken = any(

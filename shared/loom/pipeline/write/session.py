@@ -14,6 +14,10 @@ from loom.ports.store import TenantStore
 Timed = Callable[[str], AbstractContextManager[None]]
 
 
+def _any_time() -> None:
+    """Lets work go on however late it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Write:
     """One request's write. `lease` is released together with the finish mark."""
@@ -35,3 +39,5 @@ class Write:
     lease_owner: str = ""
     deadline: float | None = None
     """Monotonic seconds after which the caller has gone; None without one."""
+    check_time: Callable[[], None] = _any_time
+    """Called between one draft and the next, and before versions are claimed: may raise."""
