@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Final
 
+from loom.domain.names import check_step_id
 from loom.pipeline.registry import STEPS
 from loom.pipeline.step import StepFactory
 
 RESERVED: Final = ("loom.", "hook.")
-LONGEST_ID: Final = 128
 _METHODS: Final = ("reads", "run")
 
 
@@ -47,8 +47,12 @@ def _steps_of(module: str) -> Mapping[Any, Any]:
 
 def _check(module: str, step_id: Any, factory: Any) -> None:
     named = f"{module}: the step {step_id!r}"
-    if not isinstance(step_id, str) or not 1 <= len(step_id) <= LONGEST_ID:
-        raise StepsUnusable(f"{named} needs an id of 1 to {LONGEST_ID} characters")
+    try:
+        check_step_id(step_id)
+    except (TypeError, ValueError) as error:
+        raise StepsUnusable(
+            f"{named} needs an id of 1 to 128 letters, digits, '.', '_' or '-'"
+        ) from error
     if step_id.startswith(RESERVED):
         raise StepsUnusable(
             f"{named} has a reserved id: none may start with {' or '.join(RESERVED)}"

@@ -25,9 +25,9 @@ def test_every_table_is_documented_and_no_other() -> None:
 def test_how_long_rows_are_kept() -> None:
     kept = {name: row[3] for name, row in table(PAGE, "tables").named().items()}
     for statement in STATEMENTS:
-        [name] = CREATED.findall(statement) or [None]
-        if name is None:
-            continue  # it adds to a table that stands
+        if "ADD INDEX" in statement:
+            continue
+        [name] = CREATED.findall(statement)
         expires = re.search(r"TTL .+ INTERVAL (\d+) DAY", statement)
         if expires:
             assert re.fullmatch(rf"{expires[1]} days?", kept[name])

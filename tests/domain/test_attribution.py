@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -200,6 +201,26 @@ def test_the_wish_itself_may_be_kept_without_the_thing() -> None:
     assert judged(fact("user", "Does not want their address saved", span=span), said) == "kept"
     carried = fact("user", "Does not want 4 Elm St saved as address", span=span)
     assert judged(carried, said) == "storing_refused"
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        (["Please remember that I don't want my address saved.", "It's 4 Elm St."], "refused"),
+        (["Don't save my address.", "I have a dog.", "My address is 4 Elm St."], "refused"),
+        (["My address is 4 Elm St.", "I don't want my address stored."], "refused"),
+        (["Don't save my salary.", "My address is 4 Elm St."], "kept"),
+        (["Don't save this.", "Hello!", "My address is 4 Elm St."], "kept"),
+        (["Don't save my address.", "Now remember my address: 4 Elm St."], "kept"),
+    ],
+)
+def test_what_is_refused_by_its_name_is_refused_in_every_turn(
+    said: list[str], verdict: str
+) -> None:
+    at = next(number for number, text in enumerate(said) if "Elm" in text)
+    claim = replace(fact("user", ADDRESS, at, span="4 Elm St"), attribute="home address")
+    expected = "kept" if verdict == "kept" else "storing_refused"
+    assert judged(claim, turns(*((U, text) for text in said))) == expected
 
 
 def test_a_refusal_reaches_as_far_as_it_is_meant() -> None:

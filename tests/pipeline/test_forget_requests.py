@@ -231,6 +231,14 @@ def test_a_wish_not_to_be_stored_stores_nothing_of_it() -> None:
         assert answer["forgotten"] == 0
 
 
+def test_what_is_not_to_be_stored_is_not_in_a_later_turn_of_the_session_either() -> None:
+    with running(model=RulesModel()) as service:
+        wish = "Please remember that I don't want my salary saved."
+        service.extract(wish, **ADA, session_id="s")
+        answer = service.extract(wish, "My salary is 80000 euros.", **ADA, session_id="s")
+        assert (answer["written"], drops(answer)) == ([], {"verify_grounded/storing_refused": 1})
+
+
 def test_the_rules_provider_forgets_too() -> None:
     with running(model=RulesModel()) as service:
         service.extract("I work at Northwind.", "I have a dog named Rex.", **ADA)

@@ -152,6 +152,7 @@ def test_what_a_provider_refuses_for_good_is_not_retryable(service: Service) -> 
     reply = service.call(OP, {"messages": [{"role": "user", "content": "I like trains."}]})
     assert reply.body["detail"]["details"] == {
         "reason": "refused_credentials",
+        "unreachable": False,
         "provider": "openai",
         "model": "scripted",
     }

@@ -15,6 +15,7 @@ from typing import Final
 from loom.domain.assent import accepts
 from loom.domain.facts import Fact
 from loom.domain.folding import fold_text
+from loom.domain.forgetting import Named, is_named, wishes_of
 from loom.domain.keys import USER, is_user, mint_key, normalise
 from loom.domain.person_words import ASSISTANT_WORDS, USER_NOUNS
 from loom.domain.refusals import (
@@ -37,6 +38,11 @@ TALK: Final = frozenset({"user", "assistant"})
 _ASKED_BACK: Final = 2
 _SEVERAL: Final = 2
 _OF_THE_USER: Final = ("my ", "our ", "user's ", "the user's ", "users' ")
+_REMEMBER: Final = re.compile(
+    r"\b(?:remember|save|store|note|keep|merk\w*|speicher\w*|recuerda|guarda|retiens|note[rz]?)\b"
+    r"|记住|记下|保存|覚えて",
+    re.IGNORECASE,
+)
 _USER_NOUN: Final = re.compile(USER_NOUNS, re.IGNORECASE)
 
 
@@ -115,7 +121,9 @@ def _answers_another(at: int, before: int, index: TurnIndex) -> bool:
 def refused_storing(fact: Fact, talk: tuple[int, ...], index: TurnIndex) -> bool:
     """Whether every turn of the user that the fact cites asks not to have it stored."""
     mine = [at for at in talk if index.turn(at).role == "user"]
-    if not mine or not all(_is_refused(fact, at, index) for at in mine):
+    if not mine or not all(
+        _is_refused(fact, at, index) or _is_refused_by_name(fact, at, index) for at in mine
+    ):
         return False
     return not (is_wish_not_to_store(fact.value) and _repeats_only_the_wish(fact, mine, index))
 
@@ -173,6 +181,27 @@ def _is_refused(fact: Fact, at: int, index: TurnIndex) -> bool:
         return True
     refusing = index.refusing(at)
     return bool(refusing) and covers(refusing, index.bearing(fact, at), len(index.sentences(at)))
+
+
+def _is_refused_by_name(fact: Fact, at: int, index: TurnIndex) -> bool:
+    """Whether the speaker names it in any turn as not to be stored: "I don't want my salary saved".
+
+    A turn that asks to remember it lifts that.
+    """
+    if is_wish_not_to_store(fact.value):
+        return False
+    if not index.refusing(at) and _REMEMBER.search(index.turn(at).content):
+        return False
+    memory = Named(mint_key(fact.subject, fact.attribute), fact.value, fact.entities)
+    speaker = fold_text(index.turn(at).name)
+    return any(
+        is_named(wish, memory)
+        for other in index.user_turns
+        if fold_text(index.turn(other).name) == speaker
+        for number in index.refusing(other)
+        for wish in wishes_of(index.sentences(other)[number])
+        if not wish.everything
+    )
 
 
 def _repeats_only_the_wish(fact: Fact, mine: list[int], index: TurnIndex) -> bool:

@@ -19,18 +19,25 @@ _POLITE: Final = (
     r"[,:]? ){0,3}"
 )
 _ASKED_YOU: Final = (
-    r"(?:(?:can|could|would|will) you (?:please |kindly |just )?"
+    r"(?:(?:can|could|would|will) you (?:please |kindly |just ){0,2}"
     r"|i(?:['’]d| would) (?:like|prefer) (?:you to |it if you (?:could |would )?)"
     r"|i (?:want|need) you to "
     r"|you (?:can|should|may) (?:please )?)?"
 )
+_UNREMEMBER: Final = (
+    r"(?:stop (?:remembering|storing|saving|keeping)"
+    r"|(?:don['’]t|do not) remember (?:my|our|that (?:i|my|we)|where (?:i|we)|what (?:i|you)))\b"
+)
 _ORDER: Final = re.compile(
     rf"{_POLITE}{_ASKED_YOU}(?:please )?(?:forget|delete|remove|erase|wipe|clear|drop|unlearn)\b"
-    r"|(?:(?:bitte|und|also|ach|ja),? ){0,2}(?:kannst du (?:bitte )?|können sie (?:bitte )?)?"
+    rf"|{_POLITE}(?:would you mind (?:forgetting|deleting|removing|erasing)\b|{_UNREMEMBER})"
+    r"|(?:(?:bitte|und|also|ach|ja),? ){0,2}"
+    r"(?:(?:k[aö]nn(?:te)?st du|könnt?en sie) (?:bitte )?)?"
     r"(?:vergiss|vergessen|lösche?|löschen|entferne?|entfernen)\b"
-    r"|kannst du .{1,60} (?:vergessen|löschen)\b|können sie .{1,60} (?:vergessen|löschen)\b"
-    r"|(?:por favor,? )?(?:puedes |podrías )?(?:olvida|olvide|olvidar|borra|borre|borrar"
-    r"|elimina|elimine|esquece|esqueça|apaga|apague|remove|remova)\b"
+    r"|(?:k[aö]nn(?:te)?st du|könnt?en sie) .{1,60} (?:vergessen|löschen)\b"
+    r"|bitte .{1,60} (?:vergessen|löschen)(?=\W*$)"
+    r"|(?:por favor,? )?(?:puedes |podrías )?"
+    r"(?:olvida|olvídate|olvídese|olvide|olvidar|borra|borre|borrar|elimina|elimine|esquece|esqueça|apaga|apague|remove|remova)\b"
     r"|(?:s['’]il (?:te|vous) pla[iî]t,? )?(?:peux-tu |pouvez-vous )?(?:oublie|oubliez"
     r"|oublier|efface|effacez|effacer|supprime|supprimez|supprimer)\b"
     r"|(?:per favore,? )?(?:dimentica|cancella|elimina)\b"
@@ -50,10 +57,11 @@ _NOT_MEANT: Final = re.compile(
     re.IGNORECASE,
 )
 _ASKING_YOU: Final = re.compile(
-    r"(?:can|could|would|will) you\b|\bkannst du\b|\bkönnen sie\b|puedes|podrías|peux-tu"
-    r"|pouvez-vous|もらえ|くれ|줄래",
+    r"(?:can|could|would|will) you\b|\bk[aö]nn(?:te)?st du\b|\bkönnt?en sie\b"
+    r"|puedes|podrías|peux-tu|pouvez-vous|もらえ|くれ|줄래",
     re.IGNORECASE,
 )
+_ORDERED_NOT: Final = re.compile(rf"{_POLITE}{_UNREMEMBER}", re.IGNORECASE)
 _NEGATED: Final = re.compile(
     r"(?:\w+\W+){0,2}?(?:not|nicht|nie|niemals|pas|jamais|niet|nooit|не)\b"
     r"|.*\b(?:nicht|nie|niemals|niet|nooit)(?: (?:vergessen|löschen|entfernen))?\W*$",
@@ -92,9 +100,9 @@ def asking_sentences(sentences: Sequence[str]) -> list[str]:
 
 
 def _asks(said: str) -> bool:
-    plain = _QUOTED.sub(" ", said).strip()
+    plain = _QUOTED.sub(" ", said).strip().lstrip("-*•¡¿ ")
     if not _ORDER.match(plain) or _NOT_MEANT.search(plain):
         return False
-    if _NEGATED.match(plain):
+    if _NEGATED.match(plain) and not _ORDERED_NOT.match(plain):
         return False
     return not plain.rstrip().endswith(("?", "？", "؟")) or bool(_ASKING_YOU.search(plain))

@@ -13,15 +13,24 @@ from functools import cache
 from typing import Final
 
 from loom.domain.folding import fold_text
+from loom.domain.forget_words import (
+    EMPTY,
+    HEADS,
+    LIVING,
+    OF_OTHERS,
+    OWN_KINDS,
+    RESIDENCE,
+    SAME_THING,
+)
 from loom.domain.keys import USER, is_user
 from loom.domain.tokens import content_stems
 
 _ASKING: Final = re.compile(
     r"\b(?:forget(?:ting)?|forgotten|delete[sd]?|remove[sd]?|erase[sd]?|wipe|clear|drop|unlearn"
-    r"|vergiss|vergessen|vergesse|lösche?n?|entferne?n?|olvid\w*|borr[ae]\w*|elimin[ae]\w*"
+    r"|vergiss|vergessen|vergesse|lösche?n?|entferne?n?|olv[ií]d\w*|borr[ae]\w*|elimin[ae]\w*"
     r"|oublie\w*|effac\w*|supprim\w*|esque[cç]\w*|apag(?:a|ue|ar)\w*|remov[ae]\w*"
     r"|забуд\w*|забыть|удали\w*|сотри\w*|انس[َىي]?|احذف\w*|امس[حح]\w*)"
-    r"|忘记|忘掉|忘了|忘れて|忘れ|删除|删掉|刪除|刪掉|削除して|削除|消して|지워\w*|잊어\w*|삭제\w*",
+    r"|忘记|忘記|忘掉|忘了|忘れて|忘れ|删除|删掉|刪除|刪掉|削除して|削除|消して|지워\w*|잊어\w*|삭제\w*",
     re.IGNORECASE,
 )
 _EVERYTHING: Final = re.compile(
@@ -31,41 +40,10 @@ _EVERYTHING: Final = re.compile(
     r"|所有|全部|一切|すべて|全て|ぜんぶ|모든|전부",
     re.IGNORECASE,
 )
-_EMPTY: Final = """
-    forget delete remove erase wipe clear drop please memory memories remember remembered
-    remembering know known knowing learn learned learnt
-    store stored save saved record recorded records keep kept
-    data information info detail details fact facts everything anything something thing things
-    whatever all said told mentioned tell say mention talk talked old new previous earlier former
-    current any more anymore longer now want wanted asked would like could can request user
-    bitte alles was über dass daten weiss weisst gesagt gespeichert mein meine meinen alte alten
-    todo por favor sobre que sabes datos dije guardado mi mis vieja viejo
-    tout plait sur sais donnees dit enregistre mon ma mes ancien ancienne
-    tu moi toi de des sais te vous mich mir dich ueber über de mí usted
-    tudo favor sobre sabe dados disse meu minha meus minhas antigo antiga
-    все что обо мне пожалуйста мои мой мою моё данные знаешь сказал сказала
-"""
-_SAME_THING: Final = """
-    job work employer occupation profession career workplace arbeit arbeitgeber beruf trabajo
-        empleador travail emploi employeur trabalho emprego работа عمل 工作 职业 仕事 직업
-    phone telephone mobile telefon telefono téléphone telefone телефон هاتف 电话 電話 전화
-    birthday birth born birthdate geburtstag cumpleaños anniversaire aniversário рождения
-        生日 誕生日 생일
-    email mail e-mail correo courriel почта 邮箱 メール 이메일
-    address adresse dirección endereço адрес عنوان عنواني 地址 住址 住所 주소
-    allergy allergic allergie alergia alérgico аллергия 过敏 アレルギー 알레르기
-    wife husband spouse partner frau mann marido esposa femme mari жена муж 妻子 丈夫 夫 妻
-    kid child children son daughter kinder sohn tochter hijo hija enfant filho filha дети
-        孩子 子供
-    diet food eat ernährung dieta régime диета 饮食 食事
-    name named nombre nom nome имя اسم 名字 名前 이름
-    dog hund perro chien cão собака كلب 狗 犬
-    cat katze gato chat кошка قطة 猫
-"""
-"""Words by which people and keys, which are English, call one thing; a line each."""
 _FILLER: Final = re.compile(
-    r"请|請|我的|关于|關於|有关|的|吧|了|について|に関して|ください|下さい|をして|お願いします|こと|私の|僕の|[をはが]"
-    r"|주세요|해줘|제발|내\s|나의|에 대해"
+    r"请|請|把|号码|號碼|番号|من فضلك|我的|关于|關於|有关|的|吧|了"
+    r"|について|に関して|ください|下さい|をして|お願いします|こと|私の|僕の|[をはが]"
+    r"|주세요|해줘|제발|번호|내\s|나의|에 대해"
 )
 _PARTS: Final = re.compile(
     r"(?:,|\band\b|\bund\b|\by\b|\bet\b|\be\b|\bи\b)\s+(?:also\s+)?"
@@ -73,15 +51,22 @@ _PARTS: Final = re.compile(
     r"|о|мой|моё)\b)",
     re.IGNORECASE,
 )
-_OF_OTHERS: Final = """
-    wife husband spouse partner son daughter child children kid baby mother father mom mum dad
-    parent
-    grandmother grandfather brother sister sibling cousin aunt uncle nephew niece friend girlfriend
-    boyfriend roommate flatmate neighbor neighbour colleague coworker manager boss teacher doctor
-    dentist landlord dog cat pet puppy kitten bird horse customer client team company
-    second third other another
-"""
-"""A key that holds one of these is about somebody or something else than the user alone."""
+_LISTED: Final = re.compile(
+    r"\b(?:my|our|mein\w*|mis?|mon|ma|mes|meus?|minhas?)\s+"
+    r"(?P<things>[^\W\d]+(?:[- ][^\W\d]+)?(?:,\s*[^\W\d]+(?:[- ][^\W\d]+)?)*"
+    r",?\s+(?:and|und|y|et|e)\s+[^\W\d]+(?:[- ][^\W\d]+)?)\s*[.!]*\Z",
+    re.IGNORECASE,
+)
+"""Several things after one "my": "my name, address and phone number"."""
+_NEXT_THING: Final = re.compile(r",\s*|\s+(?:and|und|y|et|e)\s+", re.IGNORECASE)
+_KEEPING: Final = re.compile(
+    r"(?:,|\band\b|\bbut\b)\s+(?:also |please ){0,2}(?:remember|keep|save|note)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What follows an order to forget and is to be remembered."""
+_FORMER: Final = re.compile(
+    r"\bex[- ](?:partner|wife|husband|spouse|girlfriend|boyfriend)\b", re.IGNORECASE
+)
 _LIMITED: Final = re.compile(
     r"\b(?:but|except|apart from|besides|other than|außer|ausser|excepto|salvo|menos|sauf|hormis"
     r"|aber|pero|mais|но|кроме|keep|just|today|this (?:chat|session|conversation)"
@@ -132,14 +117,21 @@ def wishes_of(request: str) -> tuple[Wish, ...]:
     """What the request names, each thing by itself; nothing when it names none."""
     if _EVERYTHING.search(request) and _LIMITED.search(request):
         return ()
-    parts = [part for part in _PARTS.split(request) if part.strip()]
+    parts = [
+        part for each in _PARTS.split(_KEEPING.sub("", request)) for part in _things(each.strip())
+    ]
     found = [wish for part in parts for wish in [_wish_of(part)] if wish is not None]
     return tuple(dict.fromkeys(found))
 
 
+def _things(part: str) -> list[str]:
+    listed = _LISTED.search(part)
+    return _NEXT_THING.split(listed["things"]) if listed else [part]
+
+
 def _wish_of(request: str) -> Wish | None:
-    folded = fold_text(_FILLER.sub(" ", _ASKING.sub(" ", request)))
-    stems = frozenset(content_stems(_EVERYTHING.sub(" ", folded)) - _empty())
+    folded = fold_text(_FILLER.sub(" ", _ASKING.sub(" ", _FORMER.sub("ex", request))))
+    stems = frozenset(content_stems(_EVERYTHING.sub(" ", folded)) - _words(EMPTY))
     if stems:
         return Wish(stems)
     named_all = _EVERYTHING.search(request) and not _IN_PLACE.search(request)
@@ -171,10 +163,14 @@ def _is_of(wanted: frozenset[str], theirs: set[str], attribute: set[str]) -> boo
 
 
 def _is_own(wanted: frozenset[str], attribute: set[str], memory: Named) -> bool:
-    if any(not _holds(wanted, stem) for stem in _of_others() & attribute):
+    if any(not _holds(wanted, stem) for stem in _words(OF_OTHERS) & attribute):
         return False
-    if all(_holds(attribute, stem) for stem in wanted):
+    if wanted <= _words(LIVING) and attribute <= _words(RESIDENCE):
         return True
+    if all(_holds(attribute, stem) for stem in wanted):
+        return not all(_holds(_words(HEADS), stem) for stem in wanted) or all(
+            _holds(wanted | _words(OWN_KINDS), stem) for stem in attribute
+        )
     if not memory.text or len(wanted) < _PAIR:
         return False
     said = attribute | content_stems(" ".join((memory.text, *memory.entities)))
@@ -208,17 +204,12 @@ def _holds(held: Container[str], stem: str) -> bool:
 
 
 def _stems(name: str) -> set[str]:
-    return content_stems(re.sub(r"[/_-]+", " ", name))
+    return content_stems(re.sub(r"[/_-]+", " ", _FORMER.sub("ex", name)))
 
 
 @cache
-def _empty() -> frozenset[str]:
-    return frozenset(content_stems(_EMPTY))
-
-
-@cache
-def _of_others() -> frozenset[str]:
-    return frozenset(content_stems(_OF_OTHERS))
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(content_stems(fold_text(listed)))
 
 
 @cache
@@ -228,5 +219,5 @@ def _kin(stem: str) -> frozenset[str]:
 
 @cache
 def _kinds() -> tuple[frozenset[str], ...]:
-    lines = re.split(r"\n {4}(?! )", _SAME_THING)
-    return tuple(frozenset(content_stems(fold_text(line))) for line in lines if line.strip())
+    lines = re.split(r"\n {4}(?! )", SAME_THING)
+    return tuple(_words(line) for line in lines if line.strip())

@@ -18,6 +18,7 @@ from loom.domain.scope import NULL_PART
 from loom.domain.unseen import looks_empty
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
+_STEP_ID: Final = re.compile(r"[\w.-]{1,128}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _MAX_ID: Final = 256
 _MAX_KEY: Final = 512
@@ -48,6 +49,13 @@ def check_memory_key(value: str) -> str:
     _check_printable(value, _MAX_KEY)
     if value.startswith("/") or value.endswith("/"):
         raise ValueError("must not start or end with '/'")
+    return value
+
+
+def check_step_id(value: str) -> str:
+    """Check the id of a pipeline step; its letters may be of any script."""
+    if not _STEP_ID.fullmatch(value):
+        raise ValueError("must be 1 to 128 letters, digits, '.', '_' or '-'")
     return value
 
 

@@ -174,8 +174,12 @@ class TurnIndex:
     @cached_property
     def said_by_user(self) -> set[str]:
         """Stems of all turns of the user, later ones included."""
-        mine = [at for at in self._spoken if self._turns[at].role == "user"]
-        return set().union(*(self.stems(at) for at in mine))
+        return set().union(*(self.stems(at) for at in self.user_turns))
+
+    @cached_property
+    def user_turns(self) -> list[int]:
+        """The turns of users with text, context included."""
+        return [at for at in self._spoken if self._turns[at].role == "user"]
 
     @cached_property
     def by_prefix(self) -> dict[str, list[tuple[str, int]]]:

@@ -57,7 +57,7 @@ def set_from_messages(
 ) -> dict[str, Any]:
     """Extract, or accept for later, and answer what became of the request. Raises LoomError."""
     asked = asked_for(services, request, principal=call.principal, at=services.clock.now())
-    run = _new_run(services, call, asked)
+    run = new_run(services, call, asked)
     by = deferred_by(
         defer=request.defer,
         of_record=asked.record is not None,
@@ -75,13 +75,6 @@ def set_from_messages(
     return enqueue(run, request, "deadline")
 
 
-def extract_asked(
-    services: Services, call: Call, asked: Asked, request: SetFromMessagesRequest
-) -> dict[str, Any]:
-    """Run the extraction now, whoever asked for it and when."""
-    return _entered(_new_run(services, call, asked), request)
-
-
 def _goes_on_later(run: Run, request: SetFromMessagesRequest) -> bool:
     """Whether a run without time left is handed to the queue, with the answers it has kept."""
     of_record = run.asked.record is not None
@@ -89,17 +82,14 @@ def _goes_on_later(run: Run, request: SetFromMessagesRequest) -> bool:
 
 
 def _entered(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
-    finished = _enter(run)
+    finished = enter(run, patience_s=max(run.time_left(), 0) * WAIT_SHARE)
     if finished is not None:
         return replayed(run, finished, request)
-    try:
-        return _extract(run, request)
-    except BaseException:
-        run.coordination.release(run.lease, owner=run.plan_id)
-        raise
+    return extract(run, request)
 
 
-def _new_run(services: Services, call: Call, asked: Asked) -> Run:
+def new_run(services: Services, call: Call, asked: Asked) -> Run:
+    """A run that has read nothing yet; its lease is not taken yet."""
     org = asked.scope.org
     return Run(
         asked=asked,
@@ -121,9 +111,12 @@ def _lease(asked: Asked) -> str:
     return f"session:{sha256_parts(*named)[:32]}"
 
 
-def _enter(run: Run) -> PlanRow | None:
-    """Take the request's lease; answers the plan of a run that has finished already."""
-    give_up = run.services.clock.monotonic() + max(run.time_left(), 0) * WAIT_SHARE
+def enter(run: Run, *, patience_s: float) -> PlanRow | None:
+    """Take the run's lease; answers the plan of a run of this request that has finished already.
+
+    Raises LoomError REQUEST_IN_PROGRESS when another run holds the lease for `patience_s` seconds.
+    """
+    give_up = run.services.clock.monotonic() + patience_s
     while True:
         mark = run.coordination.mark(run.asked.request_id)
         if mark and mark.finished_at:
@@ -146,6 +139,15 @@ def _plan(run: Run, plan_id: str) -> PlanRow | None:
     read = reads.plan_row(run.asked.scope.namespace, run.asked.request_id, plan_id)
     found = run.store.together(read).of(read)
     return found[0] if found else None
+
+
+def extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
+    """Extract in a run that was entered; its lease is free afterwards. Raises LoomError."""
+    try:
+        return _extract(run, request)
+    except BaseException:
+        run.coordination.release(run.lease, owner=run.plan_id)
+        raise
 
 
 def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:

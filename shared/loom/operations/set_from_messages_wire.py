@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from loom.domain.turn_secrets import plain_labels
+from loom.domain.names import check_step_id
+from loom.domain.turn_secrets import holds_secret, plain_labels
 from loom.operations.turn_input import MessageIn
 from loom.operations.wire import (
     Answer,
@@ -22,8 +23,21 @@ from loom.operations.wire import (
 from loom.pipeline.registry import DEFAULT_PIPELINE, RECORD_PIPELINE
 from loom.pipeline.step import MAX_STEPS
 
-StepId = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
+def _no_secret(value: str) -> str:
+    """What goes on to the model or into the answer. The message never repeats the value."""
+    if holds_secret(value):
+        raise ValueError("holds what reads as a secret")
+    return value
+
+
+StepId = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=128),
+    AfterValidator(check_step_id),
+    AfterValidator(_no_secret),
+]
+Instructions = Annotated[str, StringConstraints(max_length=4096), AfterValidator(_no_secret)]
 
 _EXTRACT: Final = "loom.llm_extract"
 _RECORD: Final = "loom.typed_record"
@@ -53,7 +67,7 @@ class SetFromMessagesRequest(Scoped):
         default=None, description="The day the conversation happened, YYYY-MM-DD."
     )
     extra_tags: list[Tag] = Field(default_factory=list, max_length=64)
-    extraction_instructions: str = Field(default="", max_length=4096)
+    extraction_instructions: Instructions = ""
     record_schema: dict[str, Any] | None = Field(
         default=None,
         description="JSON Schema of one typed record that is extracted instead of facts.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -47,6 +48,7 @@ def kept_answers(run: Run) -> Iterator[None]:
     except LoomError:
         rows = tuple(run.answers)
         if rows:
+            run.usage.answers_kept += len(rows)
             token = f"{run.asked.request_id}:{rows[0].answered_at.isoformat()}"
             run.store.together(Insert("model_answer", rows, token=token))
         raise
@@ -68,6 +70,10 @@ class ModelCalls:
         self._lock = Lock()
         self._kept = {(row.call_id, row.system_sha256): row for row in run.answers_before}
         self.reserve = min(RESERVE_S, RESERVE_SHARE * max(run.time_left(), 0))
+
+    def is_kept(self, call_id: str, system: str) -> bool:
+        """Whether an earlier try has the answer."""
+        return (call_id, sha256_parts(system)) in self._kept
 
     def call_id(self, segment: Segment, *more: str) -> str:
         """Names a call, for the answers kept of an earlier try."""
@@ -102,7 +108,12 @@ class ModelCalls:
         with self._lock:
             usage.model_calls += 1
             usage.cache_misses += 1
-        said = run.services.model.ask(call)
+        began = time.perf_counter()
+        try:
+            said = run.services.model.ask(call)
+        finally:
+            with self._lock:
+                usage.model_ms += (time.perf_counter() - began) * 1000
         with self._lock:
             usage.tokens_in += said.tokens_in
             usage.tokens_out += said.tokens_out
@@ -110,7 +121,9 @@ class ModelCalls:
         return said
 
     def note(self, call_id: str, system: str, said: ModelAnswer) -> None:
-        """Note an answer that could be read: it is kept when the run fails."""
+        """Note an answer that could be read: a run that fails keeps it, unless it is kept."""
+        if self.is_kept(call_id, system):
+            return
         run = self._run
         row = ModelAnswerRow(
             namespace=run.asked.scope.namespace,

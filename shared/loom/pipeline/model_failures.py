@@ -13,6 +13,17 @@ from loom.ports.model import ModelFailed
 FINAL_REASONS: Final = ("bad_request", "refused_credentials")
 """What a provider refuses for good: the same call again gets the same answer."""
 
+_ABOUT_ALL_CALLS: Final = ("refused_credentials", "rate_limited")
+
+
+def _rank(error: ModelFailed | UnparseableAnswer) -> int:
+    """Of several errors that of the provider is told before that of one segment."""
+    if not isinstance(error, ModelFailed):
+        return 4
+    if error.reason in _ABOUT_ALL_CALLS:
+        return _ABOUT_ALL_CALLS.index(error.reason)
+    return 2 if error.unreachable else 3
+
 
 def extraction_failed(
     run: Run, errors: Sequence[ModelFailed | UnparseableAnswer], *, reserve: float
@@ -29,7 +40,7 @@ def extraction_failed(
             "The model did not finish in the time this call has; finished segments are kept for "
             "a retry.",
         )
-    error = next(iter([*faults, *errors]), None)
+    error = min(faults or errors, key=_rank, default=None)
     if isinstance(error, ModelFailed):
         wait = error.retry_after_s
         model = run.services.model
@@ -37,7 +48,12 @@ def extraction_failed(
             "EXTRACTION_FAILED",
             f"The model gave no answer: {error.reason} ({error}).",
             retry_after_s=round(wait) if wait else None,
-            details={"reason": error.reason, "provider": model.provider, "model": model.model},
+            details={
+                "reason": error.reason,
+                "unreachable": error.unreachable,
+                "provider": model.provider,
+                "model": model.model,
+            },
             retryable=error.reason not in FINAL_REASONS,
         )
     if error is not None:

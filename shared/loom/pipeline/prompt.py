@@ -32,10 +32,10 @@ def system_prompt(run: Run, block: str = "") -> tuple[str, list[str]]:
     """The system message, and the names of the blocks it is made of; `block` is the last one."""
     blocks = [fixed_prompt().rstrip()]
     names = ["extract"]
-    if run.categories:
-        listed = "\n".join(
-            f"- {escape(row.category)}: {escape(row.description)}" for row in run.categories
-        )
+    said = [f"{row.category}: {row.description}" for row in run.categories]
+    plain = [escape(line) for line in said if not holds_secret(line)]
+    if plain:
+        listed = "\n".join(f"- {line}" for line in plain)
         blocks.append(f"# Categories\n\n{listed}")
         names.append("categories")
     if run.asked.instructions:

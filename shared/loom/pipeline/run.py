@@ -65,6 +65,10 @@ class Asked:
     """Texts that the session's own calls of this service carried."""
     is_coding_capture: bool = False
     """A session with a coding agent, whoever says so: its tags, or a replay."""
+    splits: int = 0
+    """How often segments are halved before they are asked about: the model was too slow."""
+    is_isolating: bool = False
+    """Whether a turn that the model fails on by itself is left out, instead of failing the run."""
 
     @property
     def text_turns(self) -> tuple[Turn, ...]:
@@ -86,6 +90,10 @@ class Usage:
     cached_tokens_in: int = 0
     cache_hits: int = 0
     cache_misses: int = 0
+    model_ms: float = 0.0
+    """Time spent waiting for the model; calls at the same time each count."""
+    answers_kept: int = 0
+    """Answers that a run which failed has kept for the next one."""
 
 
 @dataclass(frozen=True, slots=True)

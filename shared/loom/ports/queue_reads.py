@@ -22,6 +22,7 @@ __all__ = [
     "done_since",
     "due_batches",
     "hold",
+    "hold_of_batch",
     "last_ended",
     "model_calls",
     "old_batches",
@@ -132,6 +133,11 @@ def done_since(since: datetime) -> Read[bool]:
 def hold(namespace: str, enqueuer: str) -> Read[HoldRow]:
     """The newest hold of an enqueuer, over or not."""
     return Read("model_hold", {"namespace": namespace, "enqueuer": enqueuer}, row_of(HoldRow))
+
+
+def hold_of_batch(namespace: str, queue_id: str) -> Read[HoldRow]:
+    """The newest hold of the enqueuer of a batch, over or not."""
+    return Read("queue_hold", {"namespace": namespace, "queue_id": queue_id}, row_of(HoldRow))
 
 
 def model_calls() -> Read[ModelCallsRow]:

@@ -20,8 +20,9 @@ NEVER: Final = datetime(2299, 12, 31, tzinfo=UTC)
 class QueueRow:
     """One state of one batch, in `memory_extraction_queue`; the highest `version` counts.
 
-    `part` is "payload" for the row the accept writes, once, with the request in `body` and the
-    first state; "state" for every later one, whose `body` is "". `version` is claimed under the
+    `part` is "payload" for the row the accept writes, with the request in `body` and the first
+    state, and for the one that takes its place when the user is erased; "state" for every other
+    one. Only the first has a `body`. `version` is claimed under the
     batch's lease, so that a writer whose lease went to another one loses. `bytes` is the size of
     `body`. `wake_at` is when the sweep sends the batch again. `skipped_turns` are `index:role` of
     turns the model kept failing on. `enqueuer` is the principal, "-" for none.
@@ -64,6 +65,11 @@ class QueueRow:
     def is_finished(self) -> bool:
         return self.status not in UNFINISHED
 
+    @property
+    def is_asleep(self) -> bool:
+        """Whether it waits without a message of its own, until the sweep sends one."""
+        return self.wake_at <= self.next_attempt_at
+
 
 @dataclass(frozen=True, slots=True)
 class HoldRow:
@@ -80,6 +86,11 @@ class HoldRow:
 
     def holds(self, now: datetime) -> bool:
         return EPOCH < now < self.until
+
+    @property
+    def wants_probe(self) -> bool:
+        """Whether, its time over, one batch alone tries what was refused."""
+        return self.reason == "refused_credentials" and self.until != EPOCH
 
 
 @dataclass(frozen=True, slots=True)

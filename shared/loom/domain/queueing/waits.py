@@ -12,7 +12,7 @@ OUTAGE_S: Final = (15, 30, _MINUTE, 2 * _MINUTE, 5 * _MINUTE, 10 * _MINUTE, 30 *
 PROBE: Final = timedelta(minutes=5)
 """Between two probes of a provider that refuses the credentials."""
 BUSY_S: Final = 5
-"""While another run of the same session or request goes on."""
+BUSY_MOST_S: Final = 5 * _MINUTE
 RESEND: Final = timedelta(minutes=5)
 RESEND_MOST: Final = timedelta(hours=1)
 
@@ -29,6 +29,15 @@ def failed_wait(attempts: int, retry_after_s: float | None = None) -> float:
 def outage_wait(outages: int) -> float:
     """Seconds after `outages` runs in a row, one or more, that did not reach the provider."""
     return float(OUTAGE_S[: max(1, outages)][-1])
+
+
+def busy_wait(waited_s: float) -> float:
+    """Seconds while another run of the same session or request goes on.
+
+    Half as long again as the batch has waited since it was due: a queue counts how often a message
+    is received, and a long run must not use that up.
+    """
+    return min(max(float(BUSY_S), waited_s / 2), float(BUSY_MOST_S))
 
 
 def resend_wait(resends: int) -> timedelta:

@@ -26,6 +26,7 @@ from loom.domain.records.keywords import (
     refuse_unsupported,
 )
 from loom.domain.records.paths import BadSchema, Path
+from loom.domain.records.secrets import refuse_secrets
 
 MAX_SCHEMA_CHARS: Final = 16_000
 MAX_DEPTH: Final = 5
@@ -67,11 +68,15 @@ def read_schema(raw: Mapping[str, Any]) -> Shape:
         raise BadSchema((), "is nested too deeply") from error
     if size > MAX_SCHEMA_CHARS:
         raise BadSchema((), f"has at most {MAX_SCHEMA_CHARS:,} characters, not {size:,}")
+    # First of all: other errors name keywords.
+    refuse_secrets(raw)
     check_by_metaschema(raw)
     top = {name: part for name, part in raw.items() if name not in AT_THE_TOP}
     shape = _Reader(raw).shape(top, _Place())
     if shape.nullable:
         raise BadSchema(("type",), "a record is an object, never null")
+    # Once more with the definitions in their fields.
+    refuse_secrets(shape.schema)
     return shape
 
 

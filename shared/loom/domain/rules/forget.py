@@ -26,7 +26,8 @@ _FORGET: Final = re.compile(
     rf"|(?:delete|remove|erase|wipe|clear|drop) (?:{_MEMORY}"
     r"|(?:my|our|the) (?:\w{1,16} ){0,4}?(?:from (?:your |the )?(?:memory|memories"
     r"|records)|(?:memory|memories|data you)))"
-    r"|stop remembering |don['’]t remember (?:my|that i) )",
+    r"|stop (?:remembering|storing|saving) (?:my|our|that|where|what)\b"
+    r"|(?:don['’]t|do not) remember (?:my|that i) )",
     re.IGNORECASE,
 )
 _ELSEWHERE: Final = re.compile(
