@@ -24,6 +24,8 @@ _log = logging.getLogger(__name__)
 
 # SQS hands out at most ten messages per receive.
 MAX_RECEIVE: Final = 10
+# A long poll: the emulator answers at once when there is a message, and is left in peace otherwise.
+WAIT_SECONDS: Final = 1
 IDLE_SECONDS: Final = 0.2
 DRAIN_SECONDS: Final = 0.5
 
@@ -46,6 +48,7 @@ class QueuePoller:
         self._invoke = invoke
         self._stopping = threading.Event()
         self._slots = threading.BoundedSemaphore(source.max_concurrency)
+        self._is_idle = True
         self._thread = threading.Thread(target=self._run, name=f"poll-{source.queue}", daemon=True)
 
     def start(self) -> None:
@@ -56,8 +59,14 @@ class QueuePoller:
         self._stopping.set()
         self._thread.join()
         deadline = time.monotonic() + DRAIN_SECONDS
-        for _ in range(self._source.max_concurrency):
+        self._is_idle = all(
             self._slots.acquire(timeout=max(0.0, deadline - time.monotonic()))
+            for _ in range(self._source.max_concurrency)
+        )
+
+    def idle(self) -> bool:
+        """Whether no batch was left in the function when it was stopped."""
+        return self._is_idle
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -68,15 +77,20 @@ class QueuePoller:
                 threading.Thread(target=self._deliver, args=(messages,), daemon=True).start()
             else:
                 self._slots.release()
-                self._stopping.wait(IDLE_SECONDS)
 
     def _receive(self) -> Sequence[MessageTypeDef]:
-        answer = self._client.receive_message(
-            QueueUrl=self._queue_url,
-            MaxNumberOfMessages=min(self._source.batch_size, MAX_RECEIVE),
-            MessageSystemAttributeNames=["All"],
-            MessageAttributeNames=["All"],
-        )
+        try:
+            answer = self._client.receive_message(
+                QueueUrl=self._queue_url,
+                MaxNumberOfMessages=min(self._source.batch_size, MAX_RECEIVE),
+                MessageSystemAttributeNames=["All"],
+                MessageAttributeNames=["All"],
+                WaitTimeSeconds=WAIT_SECONDS,
+            )
+        except Exception:  # noqa: BLE001 - whatever it was, the next poll may work
+            _log.exception("messages of %s could not be received", self._source.queue)
+            self._stopping.wait(WAIT_SECONDS)
+            return []
         return answer.get("Messages", [])
 
     def _deliver(self, messages: Sequence[MessageTypeDef]) -> None:
@@ -87,6 +101,8 @@ class QueuePoller:
                     self._client.delete_message(
                         QueueUrl=self._queue_url, ReceiptHandle=message["ReceiptHandle"]
                     )
+        except Exception:  # noqa: BLE001 - what was not deleted comes back
+            _log.exception("messages of %s could not be deleted", self._source.queue)
         finally:
             self._slots.release()
 
@@ -147,13 +163,18 @@ def sqs_record(message: MessageTypeDef, queue_arn: str) -> dict[str, Any]:
 class ScheduleLoop:
     """Calls a function at a fixed rate; the first call comes after one interval.
 
-    A call that outlasts the interval delays the next one: two never overlap.
+    A call that outlasts the interval delays the next one: two never overlap. `at_start` is the
+    event of one call more, made at once.
     """
 
-    def __init__(self, schedule: Schedule, *, invoke: Invoke, seconds: float) -> None:
+    def __init__(
+        self, schedule: Schedule, *, invoke: Invoke, seconds: float, at_start: Any = None
+    ) -> None:
         self._schedule = schedule
         self._invoke = invoke
         self._seconds = seconds
+        self._at_start = at_start
+        self._is_calling = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(
             target=self._run, name=f"schedule-{schedule.name}", daemon=True
@@ -163,13 +184,27 @@ class ScheduleLoop:
         self._thread.start()
 
     def stop(self) -> None:
-        """No further call; one that is running goes on."""
+        """No further call; one that is running is given a moment, and goes on after that."""
         self._stopping.set()
+        if self._is_calling.acquire(timeout=DRAIN_SECONDS):
+            self._is_calling.release()
+
+    def idle(self) -> bool:
+        """Whether no call is running."""
+        return not self._is_calling.locked()
 
     def _run(self) -> None:
+        if self._at_start is not None:
+            self._call(self._at_start)
         while not self._stopping.wait(self._seconds):
+            self._call(schedule_event(self._schedule))
+
+    def _call(self, event: Any) -> None:
+        with self._is_calling:
+            if self._stopping.is_set():
+                return
             try:
-                self._invoke(schedule_event(self._schedule))
+                self._invoke(event)
             except Exception:  # noqa: BLE001 - a function may raise anything; the schedule goes on
                 _log.exception("%s failed on its schedule", self._schedule.function)
 
