@@ -59,6 +59,24 @@ _SPECS: Final = (
         "set_from_messages",
         "Keep what is durable in a conversation",
     ),
+    OpSpec(
+        "memory.extraction_status",
+        "extraction",
+        "extraction_status",
+        "Report the deferred batches of a namespace",
+    ),
+    OpSpec(
+        "memory.extraction_status_mine",
+        "extraction",
+        "extraction_status_mine",
+        "Report deferred batches of one's own",
+    ),
+    OpSpec(
+        "memory.extraction_retry_mine",
+        "extraction",
+        "extraction_retry_mine",
+        "Try failed batches of one's own once more",
+    ),
     OpSpec("memory.set", "memory", "memory_set", "Write one memory"),
     OpSpec("memory.bulk_set", "memory", "memory_bulk_set", "Write up to 500 memories"),
     OpSpec("memory.update", "memory", "memory_update", "Change the value under a key"),
@@ -102,6 +120,18 @@ _SPECS: Final = (
     ),
     OpSpec("audit.list", "retrieval", "audit_list", "Read who changed what, by hashes"),
     OpSpec("drops.summary", "governance", "drops_summary", "Count what was not kept, and why"),
+    OpSpec(
+        "model_calls.set",
+        "governance",
+        "model_calls_set",
+        "Switch an organisation's model calls off or on",
+    ),
+    OpSpec(
+        "model_calls.get",
+        "governance",
+        "model_calls_get",
+        "Read whether an organisation's model calls are on",
+    ),
 )
 
 OPS: Final[dict[str, OpSpec]] = {spec.name: spec for spec in _SPECS}

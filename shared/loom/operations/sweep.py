@@ -13,6 +13,7 @@ from typing import Final
 from loom.domain.queueing.rows import NEVER
 from loom.domain.queueing.waits import EXPIRES
 from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
+from loom.operations.sweep_ended import sweep_ended
 from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
 from loom.pipeline.services import Services
@@ -93,6 +94,7 @@ def _wake_all(services: Services, report: SweepReport, deadline: float) -> None:
 DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
     "queue": _sweep_queue,
     "plans": sweep_plans,
+    "ended": sweep_ended,
 }
 """In their order: services, the counts, and the deadline in monotonic seconds."""
 
