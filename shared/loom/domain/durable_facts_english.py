@@ -22,12 +22,12 @@ who = (?:<agent>|<user>|<i>|<someone>|<team>)[ ]
 """
 
 _OPENING: Final = r"""
-(?:(?:(?:in|during|earlier in|at the (?:start|end|beginning) of) (?:this|the|that) (?:session|
-    conversation|chat|run)|earlier today|today|just now|then|also|first|finally|afterwards|
+(?:(?:out )?of (?:the|these|those|my|our|all|its) (?:\w+ ){0,2}\w+s, )?(?:(?:(?:in|
+    during|earlier in|at the (?:start|end|beginning) of) (?:this|the|that) (?:session|conversation
+    |chat|run)|earlier today|today|just now|then|also|first|finally|afterwards|
     meanwhile|so|ok|okay|well|now|and|but|(?:on|as of) (?:\d{4}-\d\d-\d\d|\w+ \d+,? \d{4}|
     \d+ \w+ \d{4})|(?:the )?(?:user|assistant) (?:said|noted|mentioned|reported|stated|explained|
-    announced)(?: that)?|status|note|update|(?:out )?of (?:the|these|those|my|our|all|its) (?:
-    <number> )?(?:\w+ )?\w+s(?=,)),?:? )*
+    announced)(?: that)?|status|note|update),?:? )*
 """
 
 _CUTS: Final = r"""

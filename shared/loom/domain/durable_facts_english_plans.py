@@ -160,7 +160,7 @@ it(?:'s| is) <maybe>(?:worth|time|best|better) (?:to |\w+ing ).*<soon>$
 first,? (?:the|an?|i|we|come|comes)\b(?!.*<behaves>).*\bthen\b
 (?:then|next|now|after that|afterwards|finally|and then),? (?:on|over|back|off|up|onto|for)(?: to
     | with
-    | come| comes)* (?!.*<finite>)(?:\S+ ?){1,8}$
+    | come| comes)* (?!.*<finite>)(?:\S+ ){0,7}\S+$
 (?:then|next|after that|afterwards|finally|and then),? (?:comes? |to )?the (?:\S+ )?(?:\S+ing
     |tests?|part|docs?|
     \w+tion|\w+ment|\S+)$(?<!s)|(?:then|next),? (?:the )?(?:docs|tests)$
