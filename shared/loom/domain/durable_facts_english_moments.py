@@ -11,7 +11,8 @@ from typing import Final
 from loom.domain.durable_facts_grammar import word_lists
 
 WORDS: Final = word_lists(r"""
-strong = (?:right now|left|since the (?:reboot|restart|push|rebase|merge|deploy|update
+strong = (?:right now|since (?:noon|midnight)|left|since the (?:reboot|restart|push|rebase|merge
+    |deploy|update
     |upgrade|
     crash)|on this (?:run|branch|machine|attempt)|in this run|at the moment|at present|so far
     |as of now|just now|at this (?:point|moment)|
@@ -115,6 +116,7 @@ FRAMES: Final = r"""
 <number> (?:out )?of (?:the |my |our )?<number> .{1,50}? (?:is|are|have|has|pass|passed|fail|failed|
     remain|left|done|finished|complete|merged|green)\b
 (?:\w+ )?\w+ (?:does|do|is|are|has|have|did) not$
+<piece>(?:<work>|<runs>)(?: \S+){0,2}? refuses? to \w+(?: \w+)?$
 <piece>(?:<work>|<runs>)(?: \S+){0,3}? (?:is|are)(?: not|n't) \w+ing(?: \w+)?$
 <piece>(?:branch(?:es)?|pr|pull request|commit|patch|change|#\d+) (?:still |now )?(?:conflicts?
     |clash(?:es)?) with \S+(?: \S+)?$

@@ -10,7 +10,7 @@ WORDS: Final = word_lists(r"""
 lasting_verb = (?:use|adopt|support|drop|keep|stay|stick|standardi[sz]e|stop|switch to|migrate|
     release|ship|own|need(?! to\b| (?:another|a second|an? (?:review|rebase|approval))\b)|require|
     be(?! (?:back|right|looking|checking|working|running|doing|done|able))|have(?! to\b)|go with|
-    avoid|not (?:use|support))\b
+    avoid|deprecate|sunset|retire|phase out|open-source|hire|not (?:use|support))\b
 soon = \b(?:tomorrow(?: \w+)?|later(?: today| on)?|soon|tonight|shortly|next|today|this (?:
     afternoon|
     evening|morning|week)|in (?:a|an|the next|two|five|ten|\d+|a few) (?:minutes?|moments?|bit
@@ -30,7 +30,8 @@ maybe = (?:(?:probably|maybe|perhaps|really|definitely|also|then|now|first|just|
 coming = (?:will|'ll|is going to|are going to|plans? to|intends? to|is about to|wants? to|means to|
     has to|have to|needs? to|still (?:has|have|needs?) to|hopes? to|would like to|is planning to|
     is to|are to|is due to|promised to|agreed to|offered to|volunteered to)
-dated_far = \b(?:19|20)\d\d\b|<month>|\bq[1-4]\b|\bnext (?:year|month|spring|summer|autumn|fall
+dated_far = \bin (?:the )?(?:spring|summer|autumn|fall|winter)\b|\b(?:19|20)\d\d\b|<month>
+    |\bq[1-4]\b|\bnext (?:year|month|spring|summer|autumn|fall
     |winter|
     quarter|(?:major|minor) (?:version|release)|release|version)\b|\b(?:mon|tues|wednes|thurs|fri|
     satur|sun)days\b|\bfor (?:\w+ )?(?:months|years|decades)\b

@@ -68,7 +68,8 @@ past_pp = (?:\w+ed|taken|sent|drawn|spun up|set up|torn down|thrown away|dug up|
 det = (?:the|an?|some|all|both|several|two|three|four|\d+|another|more|a few|its|every|out|up|down
     |off|
     around|through|over|why|how|whether|where|which|what|if)\b|<file>
-tells_more = \b(?:by|over|in favou?r|so|because|since|for (?:good|fear|ever|all)|instead|rather
+tells_more = \b(?:(?:to|from) \d|by|over|in favou?r|so|because|since|for (?:good|fear|ever|all)
+    |instead|rather
     |unless|until|
     only|from \S+ to|as (?:a|an|the|it|they)|which|that|who|whose|(?:19|20)\d\d|permanently
     |company-?wide|

@@ -175,8 +175,9 @@ there (?:is|are) still \w
     |idle|in progress|under way|half[- ](?:done|finished)|finished|done|ready|broken|failing|
     passing|stuck|hanging|busy|in review|on hold|work in progress|unassigned|unreachable)(?: again
     | now| locally| on \S+)?$
-.{1,60} (?:is|are) still (?:un\w+|(?:at|in|on)(?! (?:c|rust|go|python|java|php|version|\w+script
-    |perl|ruby)\b)|to be|being|without|missing|waiting|red|green)\b
+.{1,60} (?:is|are) still (?:un\w+|at|in(?! (?:c|rust|go|python|java|php|
+    version|\w+script|perl|ruby)\b)|on (?:hold|the|my|our|its|main|master|develop|step|branch
+    |commit|ci|red)\b|to be|being|without|missing|waiting|red|green)\b
 (?:no|zero|\d+) (?:\S+ ){0,3}?(?:<work>|<tally>)(?: \S+){0,3}? (?:have|has|was|were|is|are) (?:
     been )?(?:reported|found|left|open|running|pending|failing|started|run|made|pushed|queued|
     remaining)\b
@@ -241,6 +242,8 @@ KEEPS: Final = r"""
     broken|still|now|currently|all\b|not\b|in progress)
 ^(?!all\b)(?:\w+ )?(?!tests\b|checks\b)\w+s are (?:merged|closed|approved|skipped|resolved|held|
     paused|queued|blocked|deployed|finished|done|started|stopped|implemented)\b
+\bas soon as\b|\bat \d+(?::\d\d)? ?(?:am|pm|o'clock)\b|\bof (?:the|each) (?:day|week|month|year)\b
+^an? (?!new\b|second\b|third\b|single\b|\w+(?:ed|ing)\b|un)\w+ (?:is|has to|gets) \w+(?:ed|t|n)\b
 \bwithout\b|\bonce\b(?! again| more)|\bafter (?:\d|an?\b|each)|\bon forks\b
 \bwhile\b|\bwhere\b|^(?!.*<now>$|.*\bstill\b).*\bon (?:windows|macos|linux|arm|arm64|node|python
     |safari|

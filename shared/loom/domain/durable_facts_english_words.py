@@ -197,7 +197,8 @@ design = \b(?:tables?|endpoints?|fields?|schema|options?|flags?|settings?|api|cl
 purpose = \bto (?:avoid|prevent|fix(?!/)|stop|keep|make|let|allow|support|reduce|work around|
     ensure|require|handle|return|include|speed|use|be|add|enable|disable|cover|protect|save|
     unblock|get rid|guard|comply|simplify|improve|separate|replace|cut|lower|raise)\b
-reason = \b(?:because|since(?! (?:this|yesterday|last|today|an hour|the (?:last|rebase|merge|
+reason = \b(?:because|since(?! (?:noon|lunch|midnight|this|yesterday|last|today|an hour|the (?:last
+    |rebase|merge|
     morning)))|due to|owing to|so that|thanks to|caus(?:ed|es|ing)|root cause|therefore|thus|hence
     |reasons?|instead of|rather than|in order to|led to|leads to|results? in|resulted in|which (?:
     means|meant)|whereas|although|though|as (?:it|they|we|users|the \S+|\S+) (?:was|were|is|are|

@@ -211,6 +211,9 @@ none (?:of them |of \S+ )?<was> (?:changed|edited|touched|modified|opened|kept|r
 """
 
 KEEPS: Final = r"""
+^(?!.*\b(?:asked|wondered|wanted|question)\b)[^:]*\w: \S.*\b(?:is|are|may|can|cannot|must|will|has
+    |have|was|were|
+    does|do|should|needs?)\b
 ^<user> asked for .*\b(?:before|in every|with every|instead|over)\b
 ^\w+ed (?:\w+ )?\w+s (?:are|have|is|has|can|cannot|will|must|get|go|need|stay|remain|keep|carry
     |survive)\b
