@@ -36,6 +36,7 @@ KINDS: Final[dict[str, ErrorKind]] = {
     "NOT_IMPLEMENTED": ErrorKind(501, "request", retryable=False),
     "EXTRACTION_FAILED": ErrorKind(502, "model", retryable=True),
     "EXTRACTION_TIMEOUT": ErrorKind(504, "model", retryable=True),
+    "MODEL_CALLS_OFF": ErrorKind(409, "model", retryable=False),
     "BACKEND_UNAVAILABLE": ErrorKind(503, "store", retryable=True),
     "INTERNAL": ErrorKind(500, "internal", retryable=True),
 }

@@ -120,6 +120,18 @@ _SPECS: Final = (
     ),
     OpSpec("audit.list", "retrieval", "audit_list", "Read who changed what, by hashes"),
     OpSpec("drops.summary", "governance", "drops_summary", "Count what was not kept, and why"),
+    OpSpec(
+        "model_calls.set",
+        "governance",
+        "model_calls_set",
+        "Switch an organisation's model calls off or on",
+    ),
+    OpSpec(
+        "model_calls.get",
+        "governance",
+        "model_calls_get",
+        "Read whether an organisation's model calls are on",
+    ),
 )
 
 OPS: Final[dict[str, OpSpec]] = {spec.name: spec for spec in _SPECS}

@@ -7,11 +7,13 @@ same request again answers from the plan, without a model call.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
 from loom.domain.hashes import sha256_parts
 from loom.domain.queueing.accepting import deferred_by, may_hand_over
+from loom.domain.queueing.rows import ModelCallsRow
 from loom.domain.rows import PlanRow
 from loom.domain.scope import NULL_PART
 from loom.errors import LoomError
@@ -38,7 +40,7 @@ from loom.pipeline.services import Services
 from loom.pipeline.step import choose, run_steps
 from loom.pipeline.taken import note_taken, taken_read, taken_rows
 from loom.pipeline.write.plan import apply_plan, apply_winner, commit
-from loom.ports import reads
+from loom.ports import queue_reads, reads
 from loom.ports.store import Insert, Read
 
 __all__ = ["SetFromMessagesAnswer", "SetFromMessagesRequest", "set_from_messages"]
@@ -157,12 +159,13 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     run.pipeline_errors.extend(unknown)
     plans = reads.plan_rows(run.asked.scope.namespace, run.asked.request_id)
     taken = taken_read(run)
+    calls = queue_reads.model_calls()
     wanted: list[Read[Any]] = [read for step in steps for read in step.reads(run)]
     evidence = evidence_rows(run)
     token = f"{run.plan_id}:evidence"
     with run.timed("evidence"):
         run.opening = run.store.together(
-            Insert("memory_evidence", evidence, token=token), plans, taken, *wanted
+            Insert("memory_evidence", evidence, token=token), plans, taken, calls, *wanted
         )
     earlier = _unfinished(run, run.opening.of(plans), request)
     if earlier is not None:
@@ -171,6 +174,7 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
     if not run.fresh_turns and run.asked.record is None:
         run.coordination.release(run.lease, owner=run.plan_id)
         return {**answer_of(run, request), **spent(run)}
+    _refuse_when_off(run.opening.of(calls))
     keep_fresh_chunks(run)
     with kept_answers(run):
         run_steps(steps, run)
@@ -185,6 +189,17 @@ def _extract(run: Run, request: SetFromMessagesRequest) -> dict[str, Any]:
         others={**gone.others, "taken_turn": taken_rows(run)},
     )
     return {**answer, **spent(run)}
+
+
+def _refuse_when_off(found: Sequence[ModelCallsRow]) -> None:
+    """Raise LoomError where the organisation's model calls are off: every step follows it."""
+    if found and not found[0].is_on:
+        reason = f" ({found[0].reason})" if found[0].reason else ""
+        raise LoomError(
+            "MODEL_CALLS_OFF",
+            f"The organisation's model calls are switched off{reason}; with `defer: true` the "
+            "request waits until they are on.",
+        )
 
 
 def _unfinished(

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from loom.domain import rows
+from loom.domain.queueing.rows import ModelCallsRow
 from loom.ports.store import Insert
 
 ROW_CLASSES: Final[dict[str, type[Any]]] = {
@@ -25,6 +26,7 @@ ROW_CLASSES: Final[dict[str, type[Any]]] = {
     "tombstone": rows.TombstoneRow,
     "namespace_category": rows.CategoryRow,
     "taken_turn": rows.TakenTurnRow,
+    "model_calls": ModelCallsRow,
 }
 
 
