@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from loom import telemetry
+from loom import telemetry, telemetry_metrics
 from loom.adapters.local.clock import SystemClock
 from loom.adapters.local.ids import UuidIds
 from loom.pipeline.services import Services
@@ -69,6 +69,7 @@ def reset() -> None:
         if _PROCESS.clients is not None:
             _PROCESS.clients.close()
         _PROCESS.services = _PROCESS.store = _PROCESS.clients = None
+        telemetry_metrics.send_to(None)
 
 
 def migrate() -> list[str]:
@@ -92,6 +93,7 @@ def _build() -> Services:
     settings = Settings()
     if in_aws() and settings.api.auth_mode == "off":
         raise SettingsError("LOOM_AUTH_MODE=off is the laptop's; a function in AWS needs `iam`")
+    _report_metrics()
     clock = SystemClock()
     # An emulator on a busy laptop is slower than DynamoDB, which answers in milliseconds.
     patient = "AWS_ENDPOINT_URL" in os.environ
@@ -126,6 +128,14 @@ def operator_steps(settings: ExtractSettings) -> dict[str, StepFactory]:
         return load_steps(settings.steps_modules)
     except StepsUnusable as error:
         raise SettingsError(f"LOOM_PIPELINE_STEPS_MODULES: {error}") from error
+
+
+def _report_metrics() -> None:
+    """To CloudWatch in AWS; elsewhere when a person asks for it by Powertools' own variable."""
+    if in_aws() or "POWERTOOLS_METRICS_NAMESPACE" in os.environ:
+        from loom.adapters.aws.metrics import write  # noqa: PLC0415
+
+        telemetry_metrics.send_to(write)
 
 
 def _report(error: BaseException, where: str) -> None:

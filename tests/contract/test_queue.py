@@ -13,8 +13,9 @@ from tests.support.aws import aws, clients_for, emulator_url, fresh_queues
 from tests.support.faults import SqsPartialFailure
 
 from loom.adapters.aws.clients import AwsClients
-from loom.adapters.aws.queue import LONGEST_HIDE_S, SqsQueue, body_of, group_of, wake_up_of
+from loom.adapters.aws.queue import LONGEST_HIDE_S, SqsQueue, group_of
 from loom.ports.queue import DeadLetter, Depth, QueueUnavailable, WakeUp
+from loom.ports.queue_messages import body_of, wake_up_of
 
 ACME = WakeUp("acme", "support", "q-1")
 

@@ -236,6 +236,79 @@ def test_a_schedule_fires_again_and_again_even_when_a_call_fails():
     assert function.events[0] == {"job": "sweep"}
 
 
+def test_a_poller_goes_on_after_a_poll_that_failed(aws, template, monkeypatch):
+    function, client = Function(), aws.sqs()
+    receive, failures = client.receive_message, []
+
+    def broken_once(**asked):
+        if not failures:
+            failures.append(1)
+            raise RuntimeError("on purpose")
+        return receive(**asked)
+
+    monkeypatch.setattr(client, "receive_message", broken_once)
+    send(aws, template, "one")
+    running = poller(aws, template, function)
+
+    running.start()
+    until(lambda: function.events and left_in(aws, template) == 0)
+    running.stop()
+
+    assert failures == [1]
+    assert running.idle()
+
+
+def test_a_poller_that_was_stopped_in_a_batch_says_so(aws, template):
+    function = Function(seconds=2)
+    send(aws, template, "one")
+    running = poller(aws, template, function)
+    running.start()
+    until(lambda: function.events)
+
+    running.stop()
+
+    assert not running.idle()
+
+
+def test_a_message_is_taken_as_soon_as_it_is_there(aws, template):
+    function = Function()
+    running = poller(aws, template, function)
+    running.start()
+    time.sleep(0.3)
+    sent = time.monotonic()
+
+    send(aws, template, "one")
+    until(lambda: function.events)
+    took = time.monotonic() - sent
+    running.stop()
+
+    assert took < 0.5
+
+
+def test_a_schedule_can_have_a_call_at_its_start():
+    function = Function(RuntimeError("on purpose"))
+    schedule = Schedule("Sweep", "Tick", "rate(1 minute)", '{"job": "sweep"}')
+    loop = ScheduleLoop(schedule, invoke=function, seconds=0.3, at_start={"wake_all": True})
+
+    loop.start()
+    until(lambda: len(function.events) >= 2)
+    loop.stop()
+
+    assert function.events[:2] == [{"wake_all": True}, {"job": "sweep"}]
+    assert loop.idle()
+
+
+def test_a_schedule_that_was_stopped_in_a_call_says_so():
+    function = Function(seconds=2)
+    loop = ScheduleLoop(Schedule("Sweep", "Tick", "-", "{}"), invoke=function, seconds=0.01)
+    loop.start()
+    until(lambda: function.events)
+
+    loop.stop()
+
+    assert not loop.idle()
+
+
 def test_a_schedule_never_overlaps_itself():
     function = Function(seconds=0.1)
     loop = ScheduleLoop(Schedule("Sweep", "Tick", "-", "{}"), invoke=function, seconds=0.01)

@@ -6,7 +6,7 @@ import pytest
 
 from loom.entry.dev.cloudformation import TemplateError
 from loom.entry.dev.environment import function_variables, local_environment
-from loom.entry.dev.template import QueueSource, Route, Schedule, load
+from loom.entry.dev.template import QueueSource, Route, Schedule, Template, load
 
 PROJECT = Path(__file__).resolve().parents[1] / "support" / "dev_project" / "template.yaml"
 
@@ -79,6 +79,42 @@ def test_intrinsics_are_computed():
 def test_what_is_not_understood_fails_with_its_name(value, message):
     with pytest.raises(TemplateError, match=message):
         load(PROJECT).resolve(value)
+
+
+def test_a_value_is_found_in_a_mapping(tmp_path):
+    path = write(
+        tmp_path,
+        """
+Parameters: {Size: {Type: Number, Default: 2}}
+Mappings: {Sizes: {"2": {Word: two}}}
+Resources: {}
+""",
+    )
+
+    def found(key):
+        return load(path).resolve({"Fn::FindInMap": ["Sizes", {"Ref": "Size"}, key]})
+
+    assert found("Word") == "two"
+    with pytest.raises(TemplateError, match="!FindInMap Sizes 2 Number finds nothing"):
+        found("Number")
+
+
+@pytest.mark.parametrize(("value", "read"), [("true", 1), ("false", 0), (True, 1), (False, 0)])
+def test_a_source_can_be_switched_off_also_by_a_parameter(tmp_path, value, read):
+    by_hand = load(PROJECT).document
+    event = by_hand["Resources"]["WorkerFunction"]["Properties"]["Events"]["Jobs"]["Properties"]
+    event["Enabled"] = {"Ref": "On"}
+    template = Template(tmp_path, by_hand, {"On": value})
+
+    assert len(template.queue_sources()) == read
+
+
+def test_a_schedule_can_be_switched_off(tmp_path):
+    by_hand = load(PROJECT).document
+    event = by_hand["Resources"]["WorkerFunction"]["Properties"]["Events"]["Tick"]["Properties"]
+    event["State"] = "DISABLED"
+
+    assert Template(tmp_path, by_hand, {}).schedules() == []
 
 
 @pytest.mark.parametrize("text", ["Resources: [", "Resources: []", "just text"])

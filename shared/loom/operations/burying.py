@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from loom.domain.rows import GuardRow, MemoryRow
 from loom.domain.verdicts import ground_of
-from loom.operations.addressed import stands
+from loom.operations.addressed import STANDING, stands
 from loom.operations.guarding import unpins_of
 from loom.pipeline.write.changes import new_versions, tombstones_of
 from loom.pipeline.write.decide import Decided
@@ -19,6 +19,8 @@ from loom.ports.bulk import full_place, held_key
 from loom.ports.store import TenantStore
 
 VERDICT: Final = "delete"
+ENDED: Final = "expired"
+"""The verdict, and the reason unless another was given, of a memory whose time was over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,13 @@ class Buried:
     heirs: dict[str, str]
 
 
-def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime) -> Around:
-    """What a delete of a few rows needs, and the rows themselves as they are now: one phase."""
+def read_around(
+    store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime, ended: bool = False
+) -> Around:
+    """What a delete of a few rows needs, and the rows themselves as they are now: one phase.
+
+    `ended`: the rows asked for are those whose time is over, and no others.
+    """
     places = [full_place(row) for row in rows]
     standing = reads.rows_at(places)
     versions = reads.highest_versions_at(places)
@@ -59,12 +66,19 @@ def read_around(store: TenantStore, rows: Sequence[MemoryRow], *, now: datetime)
         rows={
             row.memory_id: row
             for row in found.of(standing)
-            if stands(row, now) or (row.memory_id in asked and row.ended_in_review(now))
+            if (row.memory_id in asked and _goes(row, now, ended=ended))
+            or (stands(row, now) and not ended)
         },
         kin=[row for row in found.of(kin) if stands(row, now)],
         guards=found.of(guards),
         seeds=dict(found.of(versions)),
     )
+
+
+def _goes(row: MemoryRow, now: datetime, *, ended: bool) -> bool:
+    if ended:
+        return row.status in STANDING and row.is_expired(now) and not row.ended_in_review(now)
+    return stands(row, now) or row.ended_in_review(now)
 
 
 def bury(
@@ -74,28 +88,38 @@ def bury(
     *,
     reason: str = "",
     numbered_from: int = 0,
+    ended: bool = False,
 ) -> Buried:
     """The rows as deleted ones, with their tombstones, and what their going changes.
 
     A deleted version keeps its value, so that it can be restored, and is found by no search. Its
     evidence is of now: nothing that was said before brings it back. `reason` stands in its
     `expire_reason`. Locks are the caller's to ask about.
+
+    What `ended` by itself counts as gone from that time on, and leaves no tombstone: nobody said
+    that it should not come back.
     """
     now = write.services.clock.now()
     ground = ground_of((*around.kin, *rows))
     # Aliases first: one that goes too takes nothing over.
     for row in sorted(rows, key=lambda each: each.status != "duplicate"):
-        ground.put(_deleted(row, now, reason))
+        ground.put(_ended(row) if ended else _deleted(row, now, reason))
     gone = [ground.rows[row.memory_id] for row in rows]
     besides = [ground.rows[memory_id] for memory_id in ground.besides]
     changed = [*gone, *besides]
     decided = new_versions(write, changed, around.seeds, numbered_from=numbered_from)
     others: dict[str, Sequence[Any]] = {
-        "tombstone": tombstones_of(write, rows),
+        "tombstone": [] if ended else tombstones_of(write, rows),
         "memory_guard": unpins_of(write, rows, around.guards),
     }
     heirs = {name: ground.rows[heir].memory_key for name, heir in ground.heirs.items()}
     return Buried(decided, others, heirs)
+
+
+def _ended(row: MemoryRow) -> MemoryRow:
+    return replace(
+        _deleted(row, row.expires_at, row.expire_reason or ENDED), conflict_verdict=ENDED
+    )
 
 
 def _deleted(row: MemoryRow, now: datetime, reason: str) -> MemoryRow:

@@ -16,13 +16,14 @@ from loom.operations.asking import observation_date
 from loom.operations.extraction_answer import spent
 from loom.operations.queued_request import payload_of
 from loom.operations.set_from_messages_wire import SetFromMessagesAnswer, SetFromMessagesRequest
+from loom.operations.wake_up import wake
 from loom.pipeline.registry import STEPS
 from loom.pipeline.run import Asked, Run
 from loom.pipeline.services import Services
 from loom.pipeline.step import choose
 from loom.ports import queue_reads
 from loom.ports.coordination import Queued
-from loom.ports.queue import QueueUnavailable, WakeUp
+from loom.ports.queue import WakeUp
 from loom.ports.store import Insert
 
 CLAIMS: Final = 4
@@ -42,7 +43,9 @@ def enqueue(run: Run, request: SetFromMessagesRequest, by: DeferredBy) -> dict[s
             row = _row(run, request, queued, by)
             token = f"{run.plan_id}:accept"
             run.store.together(Insert("memory_extraction_queue", (row,), token=token))
-            _wake(run, queued.queue_id)
+            scope = run.asked.scope
+            if not wake(run.services, [WakeUp(scope.org, scope.namespace, queued.queue_id)]):
+                run.degrade("queue")
     return _answer(run, request, queued.queue_id, by)
 
 
@@ -118,21 +121,6 @@ def _accepted(run: Run, request: SetFromMessagesRequest, queued: Queued) -> Aske
     return replace(
         run.asked, accepted_at=at, observation_date=observation_date(run.services, request, at)
     )
-
-
-def _wake(run: Run, queue_id: str) -> None:
-    """Tell the workers. On failure the sweep does it once the row's `wake_at` has come."""
-    services, scope = run.services, run.asked.scope
-    if not services.settings.queue.extraction_queue_enabled:
-        return
-    try:
-        missed = services.queue.send([WakeUp(scope.org, scope.namespace, queue_id)])
-    except QueueUnavailable as error:
-        services.report(error, "wake-up of a deferred batch")
-        run.degrade("queue")
-    else:
-        if missed:
-            run.degrade("queue")
 
 
 def _answer(

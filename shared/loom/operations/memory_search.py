@@ -22,7 +22,7 @@ from loom.operations.call import Call
 from loom.operations.search_hit import SearchHit, hit_of
 from loom.operations.wire import Answer, Located, MemoryKey, Name, SessionId, Tag, UserId
 from loom.pipeline.services import Services
-from loom.ports import reads
+from loom.ports import queue_reads, reads
 from loom.ports.model import Embedded, EmbeddingFailed
 from loom.ports.store import Read
 
@@ -107,7 +107,9 @@ class MemorySearchAnswer(Answer):
     embedding_model: str | None = None
     namespaces_searched: list[str]
     pending_extraction: int = Field(
-        default=0, description="Batches waiting in the queue; 0 while there is no queue."
+        default=0,
+        description="Deferred batches of this namespace, user and agent that are pending, running "
+        "or held: what they say is not found yet.",
     )
 
 
@@ -121,7 +123,10 @@ def memory_search(services: Services, call: Call, request: MemorySearchRequest) 
     embedded, degraded = _embed(services, request, wanted)
     legs = _reads(services, request, namespace, wanted, embedded)
     pinned = reads.pinned(namespace)
-    found = store.together(*legs.values(), pinned)
+    waiting = queue_reads.pending_batches(
+        namespace, user_id=request.user_id, agent=request.wanted_agent()
+    )
+    found = store.together(*legs.values(), pinned, waiting)
     pins = {row.memory_id for row in found.of(pinned)}
     floor = services.settings.search.search_min_similarity
     hits = {
@@ -146,6 +151,7 @@ def memory_search(services: Services, call: Call, request: MemorySearchRequest) 
         degraded=degraded,
         embedding_model=embedded.model if embedded else None,
         namespaces_searched=[namespace],
+        pending_extraction=sum(found.of(waiting)),
         ignored_args=request.ignored(),
     ).model_dump(mode="json")
 

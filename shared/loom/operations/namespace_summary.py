@@ -9,7 +9,7 @@ from pydantic import Field
 from loom.operations.call import Call
 from loom.operations.wire import Answer, Located, Name, UserId, Wire, iso
 from loom.pipeline.services import Services
-from loom.ports import reads
+from loom.ports import queue_reads, reads
 
 OP: Final = "namespace.summary"
 
@@ -63,7 +63,10 @@ def namespace_summary(
     chunks = reads.chunk_total(namespace, agent=agent, user_id=user_id)
     categories = reads.top_categories(namespace, now=now, agent=agent, user_id=user_id)
     tags = reads.top_tags(namespace, now=now, agent=agent, user_id=user_id)
-    found = services.store.for_org(org).together(counts, totals, turns, chunks, categories, tags)
+    waiting = queue_reads.pending_batches(namespace, agent=agent, user_id=user_id)
+    found = services.store.for_org(org).together(
+        counts, totals, turns, chunks, categories, tags, waiting
+    )
     rows = found.of(counts)
     live = [row for row in rows if row.status_now == "live"]
     by_type: dict[str, int] = {}
@@ -89,5 +92,6 @@ def namespace_summary(
         categories=[Count(name=name, count=count) for name, count in found.of(categories)],
         tags=[Count(name=name, count=count) for name, count in found.of(tags)],
         embedding_model=services.embedder.model or None,
+        pending_extraction=sum(found.of(waiting)),
         ignored_args=request.ignored(),
     ).model_dump(mode="json")

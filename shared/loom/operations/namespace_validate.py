@@ -22,7 +22,7 @@ MEANINGS: Final[Mapping[Check, str]] = {
     "evidence": "Links to turns that are not stored; detail: the evidence id.",
     "vector": "Live rows without a vector while an embedder is in use.",
     "vector_model": "Live rows with a vector of another embedder; detail: its name.",
-    "expired": "Rows whose time is over and that nothing has retired; detail: when.",
+    "expired": "Rows whose time is over and that the sweep has not retired; detail: when.",
     "version": "Memories that are not served in their newest version; detail: its number.",
     "duplicate": "One claim live under several keys; detail: its content hash.",
 }

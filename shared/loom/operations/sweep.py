@@ -10,8 +10,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from loom.domain.queueing.rows import NEVER
 from loom.domain.queueing.waits import EXPIRES
 from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
+from loom.operations.sweep_ended import sweep_ended
 from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
 from loom.pipeline.services import Services
@@ -30,15 +32,19 @@ __all__ = ["SweepReport", "sweep"]
 RESERVE_S: Final = 5.0
 """Seconds of the run that are kept for ending what was begun."""
 DAY: Final = timedelta(days=1)
+ALL_BY: Final = NEVER - DAY
+"""Every time of a `wake_at` that is known is before this."""
 
 
-def sweep(services: Services, *, deadline: float) -> SweepReport:
+def sweep(services: Services, *, deadline: float, wake_all: bool = False) -> SweepReport:
     """Run every duty. `deadline` is in monotonic seconds of the services' clock.
 
+    `wake_all` also wakes what is pending or running and not due, for a queue that lost messages.
     A duty that fails is reported and counted; nothing is raised.
     """
     report = SweepReport()
-    for name, duty in DUTIES.items():
+    first = _wake_all if wake_all else _sweep_queue
+    for name, duty in {**DUTIES, "queue": first}.items():
         try:
             duty(services, report, deadline - RESERVE_S)
         except Exception as error:  # noqa: BLE001 - the other duties may still do their part
@@ -54,11 +60,13 @@ def sweep(services: Services, *, deadline: float) -> SweepReport:
     return report
 
 
-def _sweep_queue(services: Services, report: SweepReport, deadline: float) -> None:
+def _sweep_queue(
+    services: Services, report: SweepReport, deadline: float, *, wake_all: bool = False
+) -> None:
     """One phase finds what is due in all organisations, and how the queue stands."""
     settings, now = services.settings.queue, services.clock.now()
     most = settings.extraction_queue_resend_max
-    old, due = old_batches(now - EXPIRES, most), due_batches(now, most)
+    old, due = old_batches(now - EXPIRES, most), due_batches(ALL_BY if wake_all else now, most)
     on_again, totals = switched_on_batches(most), queue_totals(now - DAY)
     read = services.store.for_operator().together(old, due, on_again, totals)
     depth = _depth(services, report)
@@ -69,6 +77,7 @@ def _sweep_queue(services: Services, report: SweepReport, deadline: float) -> No
         now=now,
         deadline=deadline,
         sends=settings.extraction_queue_enabled and depth is not None,
+        wakes_all=wake_all,
     )
     found = [Found(batch) for batch in read.of(old)]
     if sweeping.sends:
@@ -78,9 +87,14 @@ def _sweep_queue(services: Services, report: SweepReport, deadline: float) -> No
     sweep_batches(sweeping, found)
 
 
+def _wake_all(services: Services, report: SweepReport, deadline: float) -> None:
+    _sweep_queue(services, report, deadline, wake_all=True)
+
+
 DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
     "queue": _sweep_queue,
     "plans": sweep_plans,
+    "ended": sweep_ended,
 }
 """In their order: services, the counts, and the deadline in monotonic seconds."""
 

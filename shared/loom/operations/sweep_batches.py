@@ -31,13 +31,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Sweeping:
-    """`sends`: whether batches may be woken now. `deadline` in monotonic seconds."""
+    """`sends`: whether batches may be woken now. `deadline` in monotonic seconds.
+
+    `wakes_all`: batches are woken before they are due.
+    """
 
     services: Services
     report: SweepReport
     now: datetime
     deadline: float
     sends: bool
+    wakes_all: bool = False
 
 
 def sweep_batches(sweeping: Sweeping, found: Sequence[Found]) -> None:
@@ -84,6 +88,7 @@ def _sweep_org(sweeping: Sweeping, org: str, found: Sequence[Found]) -> list[Que
                     now=sweeping.now,
                     is_on_again=row.queue_id in again,
                     sends=sweeping.sends,
+                    wakes_all=sweeping.wakes_all,
                 )
             )
         ]

@@ -27,6 +27,7 @@ __all__ = [
     "model_calls",
     "old_batches",
     "payload",
+    "payloads_kept",
     "pending_batches",
     "queue_totals",
     "switched_on_batches",
@@ -89,6 +90,12 @@ def payload(namespace: str, queue_id: str) -> Read[str]:
     """The request of a batch as it was accepted; none once it was erased."""
     params = {"namespace": namespace, "queue_id": queue_id}
     return Read("queue_payload", params, lambda row: str(row["body"]))
+
+
+def payloads_kept(namespace: str, queue_ids: Sequence[str]) -> Read[str]:
+    """The ids of the batches whose request is still there."""
+    params = {"namespace": namespace, "queue_ids": list(queue_ids)}
+    return Read("queue_payloads_kept", params, lambda row: str(row["queue_id"]))
 
 
 def batch_list(

@@ -1,8 +1,7 @@
 """`ports.queue` on SQS: a standard queue and its dead-letter queue.
 
 `MessageGroupId` is a hash of the organisation: on a standard queue it keeps one organisation's
-backlog from delaying the others (fair queues, SQS Developer Guide) and orders nothing. Bodies are
-JSON: `{"org", "namespace", "queue_id"}`, and `error` in a dead letter.
+backlog from delaying the others (fair queues, SQS Developer Guide) and orders nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +11,11 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from loom.adapters.aws.calls import outages
 from loom.ports.queue import DeadLetter, Depth, QueueUnavailable, WakeUp
+from loom.ports.queue_messages import body_of, wake_up_of
 
 if TYPE_CHECKING:
     from types_boto3_sqs import SQSClient
@@ -125,23 +125,6 @@ class SqsQueue:
             found.get("ApproximateNumberOfMessages", 0),
             found.get("ApproximateNumberOfMessagesNotVisible", 0) + delayed,
         )
-
-
-def body_of(wake_up: WakeUp, **more: str) -> str:
-    parts = {"org": wake_up.org, "namespace": wake_up.namespace, "queue_id": wake_up.queue_id}
-    return json.dumps({**parts, **more}, sort_keys=True)
-
-
-def wake_up_of(body: str) -> WakeUp:
-    """Read a message. Raises ValueError for one that is none of ours."""
-    try:
-        said: Any = json.loads(body)
-        parts = [said["org"], said["namespace"], said["queue_id"]]
-    except (ValueError, TypeError, KeyError) as error:
-        raise ValueError("not a wake-up") from error
-    if not all(isinstance(part, str) and part for part in parts):
-        raise ValueError("not a wake-up")
-    return WakeUp(*parts)
 
 
 def group_of(org: str) -> str:

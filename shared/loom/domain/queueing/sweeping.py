@@ -30,19 +30,22 @@ class Swept:
     dropped: str = ""
 
 
-def swept(row: QueueRow, *, now: datetime, is_on_again: bool, sends: bool) -> Swept | None:
+def swept(
+    row: QueueRow, *, now: datetime, is_on_again: bool, sends: bool, wakes_all: bool = False
+) -> Swept | None:
     """The next state of the newest one, or None when the batch is to be left alone.
 
     The caller holds the batch's lease, so that a row that says "running" was left by a run that
     crashed. `is_on_again`: the organisation's model calls were switched on. Without `sends` nothing
-    is woken.
+    is woken. `wakes_all`: whatever is not held is due, as its message may be lost.
     """
     if row.is_finished:
         return None
     if row.queued_at + EXPIRES <= now:
         return Swept(expired(row, now=now), dropped="expired")
     waits_for_switch = row.status == "held" and row.held_reason == MODEL_CALLS_OFF
-    if not sends or not (row.wake_at <= now or (is_on_again and waits_for_switch)):
+    is_due = row.wake_at <= now or (wakes_all and row.status != "held")
+    if not sends or not (is_due or (is_on_again and waits_for_switch)):
         return None
     if row.status != "running":
         return Swept(resent(row, now=now), is_sent=True)

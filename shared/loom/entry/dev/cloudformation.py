@@ -1,13 +1,14 @@
 """CloudFormation's YAML: its short tags, and the intrinsics a local run must be able to compute.
 
-Ref, GetAtt, Sub and Join are understood; anything else fails with its name, nothing is guessed.
+Ref, GetAtt, Sub, Join and FindInMap are understood; anything else fails with its name, nothing is
+guessed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +51,12 @@ class Resolver:
     """Computes intrinsics.
 
     `values` holds what Ref answers (None: a parameter without a value); `attributes` what GetAtt
-    answers, by "LogicalId.Attribute".
+    answers, by "LogicalId.Attribute"; `mappings` the template's Mappings.
     """
 
     values: Mapping[str, str | None]
     attributes: Mapping[str, str]
+    mappings: Json = field(default_factory=dict)
 
     def resolve(self, value: Any) -> Any:
         """A copy of `value` without intrinsics. TemplateError for one that has no local value."""
@@ -73,6 +75,7 @@ class Resolver:
             "Ref": self._ref,
             "Fn::GetAtt": lambda path: self._attribute(".".join(path)),
             "Fn::Sub": self._sub,
+            "Fn::FindInMap": lambda path: self._mapped([str(self.resolve(key)) for key in path]),
             "Fn::Join": lambda parts: str(parts[0]).join(map(str, self.resolve(parts[1]))),
         }
         if name not in understood:
@@ -88,6 +91,14 @@ class Resolver:
         if path not in self.attributes:
             raise TemplateError(f"!GetAtt {path} has no value outside AWS")
         return self.attributes[path]
+
+    def _mapped(self, path: list[str]) -> str:
+        found: Any = self.mappings
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        if found is None:
+            raise TemplateError(f"!FindInMap {' '.join(path)} finds nothing")
+        return str(found)
 
     def _sub(self, argument: Any) -> str:
         text, local = (argument, {}) if isinstance(argument, str) else argument

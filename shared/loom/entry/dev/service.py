@@ -20,6 +20,9 @@ from loom.entry.dev.sources import QueuePoller, ScheduleLoop, rate_seconds
 from loom.entry.dev.template import Template, load
 
 MIGRATE: Final = "MigrateFunction"
+SWEEP: Final = "SweepFunction"
+# The queue of an earlier run is gone with its messages; what waited in the store is sent again.
+LOST_QUEUE: Final = {"wake_all": True}
 API_TIMEOUT: Final = "ApiTimeoutSeconds"
 # API Gateway's default integration time-out, in seconds.
 DEFAULT_API_TIMEOUT: Final = 29.0
@@ -56,6 +59,7 @@ class DevService:
         self._own_store = own_store
         self._stack = ExitStack()
         self._application: Application | None = None
+        self._sources: list[QueuePoller | ScheduleLoop] = []
         self.url = ""
         self.migrated: Any = None
 
@@ -75,7 +79,9 @@ class DevService:
 
     def idle(self) -> bool:
         """Whether no function call is running (waits a moment for those that are about to end)."""
-        return self._application is None or self._application.calls.wait_idle(STOP_SECONDS)
+        calls = self._application
+        answered = calls is None or calls.calls.wait_idle(STOP_SECONDS)
+        return answered and all(source.idle() for source in self._sources)
 
     def _start(self, stack: ExitStack) -> None:
         template = load(self._template_path, self._parameters)
@@ -124,8 +130,8 @@ class DevService:
         server.start()
         stack.callback(server.stop)
 
-    @staticmethod
     def _start_sources(
+        self,
         stack: ExitStack,
         template: Template,
         functions: Mapping[str, LocalFunction],
@@ -139,14 +145,18 @@ class DevService:
                 queue_url=template.names[source.queue],
                 invoke=functions[source.function].invoke,
             )
-            poller.start()
-            stack.callback(poller.stop)
+            self._sources.append(poller)
         for schedule, seconds in zip(template.schedules(), intervals, strict=True):
             loop = ScheduleLoop(
-                schedule, invoke=functions[schedule.function].invoke, seconds=seconds
+                schedule,
+                invoke=functions[schedule.function].invoke,
+                seconds=seconds,
+                at_start=LOST_QUEUE if schedule.function == SWEEP else None,
             )
-            loop.start()
-            stack.callback(loop.stop)
+            self._sources.append(loop)
+        for each in self._sources:
+            each.start()
+            stack.callback(each.stop)
 
 
 def _url(host: str, port: int) -> str:

@@ -6,7 +6,6 @@ import json
 import logging
 import re
 import threading
-import time
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -24,6 +23,8 @@ _log = logging.getLogger(__name__)
 
 # SQS hands out at most ten messages per receive.
 MAX_RECEIVE: Final = 10
+# A long poll: the emulator answers at once when there is a message, and is left in peace otherwise.
+WAIT_SECONDS: Final = 1
 IDLE_SECONDS: Final = 0.2
 DRAIN_SECONDS: Final = 0.5
 
@@ -46,37 +47,55 @@ class QueuePoller:
         self._invoke = invoke
         self._stopping = threading.Event()
         self._slots = threading.BoundedSemaphore(source.max_concurrency)
+        self._running = 0
+        self._ended = threading.Condition()
         self._thread = threading.Thread(target=self._run, name=f"poll-{source.queue}", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop receiving, and give batches that are in the function a moment to end."""
-        self._stopping.set()
-        self._thread.join()
-        deadline = time.monotonic() + DRAIN_SECONDS
-        for _ in range(self._source.max_concurrency):
-            self._slots.acquire(timeout=max(0.0, deadline - time.monotonic()))
+        """Stop receiving, and give batches that are in the function a moment to end.
+
+        A poll that is waiting for messages is left to itself: nothing comes of it.
+        """
+        with self._ended:
+            self._stopping.set()
+            self._ended.wait_for(self.idle, DRAIN_SECONDS)
+
+    def idle(self) -> bool:
+        """Whether no batch is in the function."""
+        return self._running == 0
 
     def _run(self) -> None:
         while not self._stopping.is_set():
             if not self._slots.acquire(timeout=IDLE_SECONDS):
                 continue
             messages = self._receive()
-            if messages:
-                threading.Thread(target=self._deliver, args=(messages,), daemon=True).start()
-            else:
+            if not messages or not self._begin():
                 self._slots.release()
-                self._stopping.wait(IDLE_SECONDS)
+                continue
+            threading.Thread(target=self._deliver, args=(messages,), daemon=True).start()
+
+    def _begin(self) -> bool:
+        with self._ended:
+            self._running += not self._stopping.is_set()
+            return not self._stopping.is_set()
 
     def _receive(self) -> Sequence[MessageTypeDef]:
-        answer = self._client.receive_message(
-            QueueUrl=self._queue_url,
-            MaxNumberOfMessages=min(self._source.batch_size, MAX_RECEIVE),
-            MessageSystemAttributeNames=["All"],
-            MessageAttributeNames=["All"],
-        )
+        try:
+            answer = self._client.receive_message(
+                QueueUrl=self._queue_url,
+                MaxNumberOfMessages=min(self._source.batch_size, MAX_RECEIVE),
+                MessageSystemAttributeNames=["All"],
+                MessageAttributeNames=["All"],
+                WaitTimeSeconds=WAIT_SECONDS,
+            )
+        except Exception:  # noqa: BLE001 - whatever it was, the next poll may work
+            if not self._stopping.is_set():
+                _log.exception("messages of %s could not be received", self._source.queue)
+            self._stopping.wait(WAIT_SECONDS)
+            return []
         return answer.get("Messages", [])
 
     def _deliver(self, messages: Sequence[MessageTypeDef]) -> None:
@@ -87,8 +106,13 @@ class QueuePoller:
                     self._client.delete_message(
                         QueueUrl=self._queue_url, ReceiptHandle=message["ReceiptHandle"]
                     )
+        except Exception:  # noqa: BLE001 - what was not deleted comes back
+            _log.exception("messages of %s could not be deleted", self._source.queue)
         finally:
             self._slots.release()
+            with self._ended:
+                self._running -= 1
+                self._ended.notify_all()
 
     def _failed(self, messages: Sequence[MessageTypeDef]) -> set[str]:
         """The ids to keep: all of them when the function raises or its report makes no sense."""
@@ -147,13 +171,18 @@ def sqs_record(message: MessageTypeDef, queue_arn: str) -> dict[str, Any]:
 class ScheduleLoop:
     """Calls a function at a fixed rate; the first call comes after one interval.
 
-    A call that outlasts the interval delays the next one: two never overlap.
+    A call that outlasts the interval delays the next one: two never overlap. `at_start` is the
+    event of one call more, made at once.
     """
 
-    def __init__(self, schedule: Schedule, *, invoke: Invoke, seconds: float) -> None:
+    def __init__(
+        self, schedule: Schedule, *, invoke: Invoke, seconds: float, at_start: Any = None
+    ) -> None:
         self._schedule = schedule
         self._invoke = invoke
         self._seconds = seconds
+        self._at_start = at_start
+        self._is_calling = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(
             target=self._run, name=f"schedule-{schedule.name}", daemon=True
@@ -163,13 +192,27 @@ class ScheduleLoop:
         self._thread.start()
 
     def stop(self) -> None:
-        """No further call; one that is running goes on."""
+        """No further call; one that is running is given a moment, and goes on after that."""
         self._stopping.set()
+        if self._is_calling.acquire(timeout=DRAIN_SECONDS):
+            self._is_calling.release()
+
+    def idle(self) -> bool:
+        """Whether no call is running."""
+        return not self._is_calling.locked()
 
     def _run(self) -> None:
+        if self._at_start is not None:
+            self._call(self._at_start)
         while not self._stopping.wait(self._seconds):
+            self._call(schedule_event(self._schedule))
+
+    def _call(self, event: Any) -> None:
+        with self._is_calling:
+            if self._stopping.is_set():
+                return
             try:
-                self._invoke(schedule_event(self._schedule))
+                self._invoke(event)
             except Exception:  # noqa: BLE001 - a function may raise anything; the schedule goes on
                 _log.exception("%s failed on its schedule", self._schedule.function)
 

@@ -79,7 +79,9 @@ class Template:
 
     def resolve(self, value: Any) -> Any:
         """A copy of `value` without intrinsics; None for a parameter without a value."""
-        return Resolver({**self.names, **self.parameters}, self.attributes).resolve(value)
+        values = {**self.names, **self.parameters}
+        mappings = self.document.get("Mappings") or {}
+        return Resolver(values, self.attributes, mappings).resolve(value)
 
     def resources(self, kind: str) -> dict[str, Json]:
         """Logical id to properties (unresolved) of every resource of a type."""
@@ -121,7 +123,7 @@ class Template:
             )
             for spec in self.functions().values()
             for _, event in spec.events("SQS")
-            if event.get("Enabled", True)
+            if str(self.resolve(event.get("Enabled", True))).lower() == "true"
         ]
 
     def schedules(self) -> list[Schedule]:
@@ -135,7 +137,7 @@ class Template:
             )
             for spec in self.functions().values()
             for name, event in spec.events("ScheduleV2")
-            if event.get("State", "ENABLED") == "ENABLED"
+            if self.resolve(event.get("State", "ENABLED")) == "ENABLED"
         ]
 
     def gateway_responses(self) -> dict[str, Json]:

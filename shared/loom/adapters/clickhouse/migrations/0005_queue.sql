@@ -1,6 +1,7 @@
 -- Deferred extraction. The row whose part is "payload" is written once, with the request; the state
--- of a batch is the row with its highest version. Small granules, so that reading one batch among
--- many costs what it costs among few. All rows of a batch have its queued_at: they expire together.
+-- of a batch is the row with its highest version. Small granules, few of them with large bodies, and a
+-- filter of ids, so that reading one batch among many costs what it costs among few. All rows of a batch
+-- have its queued_at: they expire together.
 CREATE TABLE IF NOT EXISTS memory_extraction_queue
 (
     org String,
@@ -32,13 +33,14 @@ CREATE TABLE IF NOT EXISTS memory_extraction_queue
     last_error LowCardinality(String),
     skipped_turns Array(String),
     body String CODEC(ZSTD(3)),
+    INDEX has_id queue_id TYPE bloom_filter(0.01) GRANULARITY 1,
     INDEX status_of status TYPE set(8) GRANULARITY 1,
     INDEX wakes_at wake_at TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY (org, namespace, queue_id, part)
 TTL toDateTime(queued_at) + INTERVAL 30 DAY DELETE
-SETTINGS index_granularity = 128, non_replicated_deduplication_window = 1000
+SETTINGS index_granularity = 32, index_granularity_bytes = 65536, non_replicated_deduplication_window = 1000
 -- next statement
 -- Until when no batch of an enqueuer may ask the model.
 CREATE TABLE IF NOT EXISTS model_hold

@@ -1,3 +1,5 @@
+-- One pass: a batch that ended keeps the row of its accept, which was pending, so that no index by
+-- status leaves anything out.
 SELECT count() AS batches
 FROM
 (
@@ -5,16 +7,8 @@ FROM
     FROM memory_extraction_queue
     WHERE org = {org:String}
       AND namespace = {namespace:String}
-      AND queue_id IN
-      (
-          SELECT queue_id
-          FROM memory_extraction_queue
-          WHERE org = {org:String}
-            AND namespace = {namespace:String}
-            AND status IN ('pending', 'running', 'held')
-            AND ({user_id:String} = '' OR user_id = {user_id:String})
-            AND ({agent:String} = '' OR agent = {agent:String})
-      )
+      AND ({user_id:String} = '' OR user_id = {user_id:String})
+      AND ({agent:String} = '' OR agent = {agent:String})
     GROUP BY queue_id
     HAVING status_now IN ('pending', 'running', 'held')
 ) AS scoped
