@@ -27,7 +27,7 @@ COLUMNS = {
     "memory_evidence_link": "* EXCEPT (memory_id)",
     "memory_chunk": "* EXCEPT (embedding)",
     "memory_drops": "* EXCEPT (drop_id)",
-    "memory_audit": "* EXCEPT (audit_id, memory_id)",
+    "memory_audit": "* EXCEPT (audit_id, memory_id, request_id)",
     "taken_turn": "* EXCEPT (plan_id)",
 }
 """All that is not an id minted by the run."""
