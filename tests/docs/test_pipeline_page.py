@@ -65,6 +65,7 @@ def test_every_form_of_pipeline_errors_is_documented() -> None:
         "unknown_step",
         "step_failed",
         "segment_refused",
+        "turn_skipped",
         "verify_model_skipped",
         "verify_failed",
         "coverage_sweep_failed",

@@ -25,7 +25,7 @@ def test_every_table_is_documented_and_no_other() -> None:
 def test_how_long_rows_are_kept() -> None:
     kept = {name: row[3] for name, row in table(PAGE, "tables").named().items()}
     for statement in STATEMENTS:
-        if "ADD INDEX" in statement:
+        if "ADD INDEX" in statement or "ADD COLUMN" in statement:
             continue
         [name] = CREATED.findall(statement)
         expires = re.search(r"TTL .+ INTERVAL (\d+) DAY", statement)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from tests.support.batches import state
 from tests.support.service import Service, fact
 
-from loom.domain.queueing.outcomes import resent
 from loom.domain.queueing.rows import NEVER, QueueRow
+from loom.domain.queueing.sweeping import swept
 from loom.operations.handled import Handled
 from loom.operations.queue_states import BatchWriter
 from loom.operations.run_queued import run_queued
 from loom.pipeline.services import Services
+from loom.ports.model import Model, ModelAnswer, ModelCall
 from loom.ports.queue import WakeUp
 
 OP = "memory.set_from_messages"
@@ -46,18 +48,21 @@ def wake(service: Service, queue_id: str) -> None:
     row = state(service, queue_id)
     assert not row.is_finished
     assert row.wake_at != NEVER, "only something else wakes it"
-    due = max(row.next_attempt_at, row.wake_at if row.is_asleep else row.next_attempt_at)
+    needs_sweep = row.is_asleep or row.status == "running"
+    due = row.wake_at if needs_sweep else row.next_attempt_at
     service.clock.advance(max(0.0, (due - service.clock.now()).total_seconds()))
-    if row.is_asleep:
-        to_sent(service, row)
+    if needs_sweep:
+        sweep_one(service, row)
 
 
-def to_sent(service: Service, row: QueueRow) -> None:
-    """What the sweep makes of a batch that it wakes."""
-    writer = BatchWriter.of(service.services, "dev")
+def sweep_one(service: Service, row: QueueRow) -> None:
+    """What the sweep makes of a batch that is due."""
+    writer, now = BatchWriter.of(service.services, "dev"), service.clock.now()
     with writer.holding([row.queue_id], deadline=service.clock.monotonic() + 60) as ours:
         assert ours
-        writer.write([resent(row, now=service.clock.now())])
+        found = swept(row, now=now, is_on_again=False, sends=True)
+        assert found
+        writer.write([found.row])
 
 
 def work_until_ended(service: Service, queue_id: str, *, most: int = 40) -> QueueRow:
@@ -99,3 +104,70 @@ def setting(service: Service, **changes: Any) -> Iterator[Services]:
 
 def later(service: Service, **span: float) -> None:
     service.clock.advance(timedelta(**span).total_seconds())
+
+
+class Interrupted:
+    """A model before whose first answer something else happens."""
+
+    def __init__(self, inner: Model, happens: Callable[[], None]) -> None:
+        self._inner, self._happens = inner, [happens]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def ask(self, call: ModelCall) -> ModelAnswer:
+        while self._happens:
+            self._happens.pop()()
+        return self._inner.ask(call)
+
+
+def while_it_runs(service: Service, queue_id: str, happens: Callable[[], None]) -> Handled:
+    """Run a batch, and let something happen while its model is asked."""
+    model: Any = Interrupted(service.services.model, happens)
+    return work(service, queue_id, services=replace(service.services, model=model))
+
+
+class Killed(BaseException):
+    """The process ends here: nothing catches it, and nothing is done after it."""
+
+
+class Life:
+    """Store and coordination of a process that is killed before its call number `calls`."""
+
+    def __init__(self, calls: int) -> None:
+        self._left = calls
+
+    @property
+    def is_over(self) -> bool:
+        return self._left <= 0
+
+    def step(self) -> None:
+        self._left -= 1
+        if self.is_over:
+            raise Killed
+
+    def services(self, services: Services) -> Services:
+        store: Any = _Mortal(services.store, self)
+        coordinator: Any = _Mortal(services.coordinator, self)
+        queue: Any = _Mortal(services.queue, self)
+        return replace(services, store=store, coordinator=coordinator, queue=queue)
+
+
+class _Mortal:
+    """Steps before every call; what `for_org` gives is as mortal."""
+
+    def __init__(self, inner: Any, life: Life) -> None:
+        self._inner, self._life = inner, life
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inner, name)
+        if name == "for_org":
+            return lambda org: _Mortal(found(org), self._life)
+        if not callable(found):
+            return found
+
+        def call(*args: Any, **named: Any) -> Any:
+            self._life.step()
+            return found(*args, **named)
+
+        return call

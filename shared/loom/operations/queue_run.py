@@ -18,6 +18,7 @@ from loom.domain.queueing.outcomes import (
     after,
     done,
     hold_of,
+    since_last_run,
     started,
 )
 from loom.domain.queueing.rows import HoldRow, QueueRow
@@ -130,7 +131,8 @@ def _with_others(batch: LeasedBatch, row: QueueRow, outcome: Outcome) -> Outcome
         return outcome
     if row.timeouts + 1 < SPLIT_AFTER:
         return outcome
-    read = queue_reads.done_since(row.updated_at)
+    scale = batch.services.settings.queue.extraction_queue_wait_scale
+    read = queue_reads.done_since(since_last_run(row, scale=scale))
     return replace(outcome, others_succeed=batch.store.together(read).of(read)[0])
 
 

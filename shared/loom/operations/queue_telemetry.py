@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loom.domain.queueing.outcomes import Done, Held, Next, Outcome, Unreachable
+from loom.domain.queueing.outcomes import Done, Held, Next, Outcome, Unfinished, Unreachable
 from loom.pipeline.run import Run
 from loom.telemetry_metrics import emit
 
@@ -25,6 +25,8 @@ def emit_ended(
         values["BatchHeld"], reason = 1, outcome.reason
     elif isinstance(outcome, Unreachable):
         values["BatchOutage"], reason = 1, outcome.error
+    elif isinstance(outcome, Unfinished):
+        values["BatchOutage"], reason = 1, "out_of_time"
     if next_ is not None and next_.row.status == "failed":
         values["BatchFailed"], reason = 1, next_.row.last_error
     if values:

@@ -29,9 +29,12 @@ Result = TypeVar("Result")
 def in_parallel(
     run: Run, work: Callable[[Segment], Result], segments: Sequence[Segment]
 ) -> list[Result]:
-    """What `work` answers for each segment, in order; a few at a time."""
-    if len(segments) == 1:
-        return [work(segments[0])]
+    """What `work` answers for each segment, in order; a few at a time.
+
+    One after the other where turns are isolated: none may be read after a turn that is left out.
+    """
+    if len(segments) == 1 or run.asked.is_isolating:
+        return [work(segment) for segment in segments]
     workers = min(run.services.settings.model.llm_concurrency, len(segments))
     with ThreadPoolExecutor(workers, thread_name_prefix="model") as pool:
         return list(pool.map(work, segments))
@@ -84,8 +87,10 @@ class ModelCalls:
         )
         return f"{asked.request_id}:{named[:32]}"
 
-    def ask(self, call_id: str, system: str, segment: Segment) -> ModelAnswer:
-        """The kept answer, else the model's. Raises ModelFailed."""
+    def ask(
+        self, call_id: str, system: str, segment: Segment, *, bare: bool = False
+    ) -> ModelAnswer:
+        """The kept answer, else the model's; `bare` as in `user_prompt`. Raises ModelFailed."""
         run, usage = self._run, self._run.usage
         row = self._kept.get((call_id, sha256_parts(system)))
         if row:
@@ -98,9 +103,9 @@ class ModelCalls:
         call = ModelCall(
             stage=self._stage,
             system=system,
-            user=user_prompt(run, segment, self._found),
+            user=user_prompt(run, segment, self._found, bare=bare),
             schema=self._schema,
-            turns=(*context_of(run, segment), *segment.turns),
+            turns=(*(() if bare else context_of(run, segment)), *segment.turns),
             observation_date=run.asked.observation_date,
             timeout_s=min(left, run.services.settings.model.llm_timeout_s),
             max_tokens=run.asked.max_tokens,

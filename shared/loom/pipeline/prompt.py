@@ -52,22 +52,26 @@ def shown(run: Run, turns: Sequence[Turn]) -> list[Turn]:
     return [replace(turn, content=turn.masked) if turn.masked else turn for turn in turns]
 
 
-def user_prompt(run: Run, segment: Segment, found: Sequence[str] = ()) -> str:
+def user_prompt(
+    run: Run, segment: Segment, found: Sequence[str] = (), *, bare: bool = False
+) -> str:
     """The user message of one segment, which was cut from turns as `shown` gives them.
 
-    `found` are lines of what was found in the same conversation before.
+    `found` are lines of what was found in the same conversation before. `bare` leaves out all but
+    the turns of the segment and the date.
     """
     parts = []
     if run.asked.observation_date:
         parts.append(f"<observation_date>{run.asked.observation_date}</observation_date>")
-    stored = [row for row in run.existing if not holds_secret(f"{row.memory_key}: {row.text}")]
+    existing = [] if bare else run.existing
+    stored = [row for row in existing if not holds_secret(f"{row.memory_key}: {row.text}")]
     if stored:
         parts.append(_stored(stored))
     plain = [line for line in found if not holds_secret(line)]
     if plain:
         lines = "\n".join(escape(" ".join(line.split())[:STORED_VALUE_CHARS]) for line in plain)
         parts.append(f"<found>\n{lines}\n</found>")
-    context = context_of(run, segment)
+    context = [] if bare else context_of(run, segment)
     if context:
         ends = [replace(turn, content=turn.content[-CONTEXT_CHARS:]) for turn in context]
         parts.append(f"<context>\n{_lines(ends)}\n</context>")
@@ -96,7 +100,11 @@ def context_of(run: Run, segment: Segment) -> list[Turn]:
     taken = run.taken - {turn.index for turn in segment.turns}
     known = [turn for turn in run.asked.text_turns if turn.index in taken and turn.index < last]
     near = [turn for turn in run.asked.text_turns if first - CONTEXT_TURNS <= turn.index < first]
-    before = {turn.index: turn for turn in (*known[-TAKEN_TURNS:], *near)}
+    before = {
+        turn.index: turn
+        for turn in (*known[-TAKEN_TURNS:], *near)
+        if turn.index not in run.left_out
+    }
     turns = shown(run, [*run.asked.context, *(before[index] for index in sorted(before))])
     return [replace(turn, index=at - len(turns)) for at, turn in enumerate(turns)]
 

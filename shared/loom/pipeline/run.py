@@ -131,6 +131,10 @@ class Run:
     opening: Results = field(default_factory=lambda: Results({}))
     taken: frozenset[int] = frozenset()
     """Indices of turns that an earlier run has read."""
+    left_out: set[int] = field(default_factory=set)
+    """Indices of turns that are not shown to the model, because it fails on them."""
+    skipped: list[Turn] = field(default_factory=list)
+    """Those of them that this run has found."""
     answers_before: list[ModelAnswerRow] = field(default_factory=list)
     """Answers of the model that were kept of an earlier try of this request."""
     answers: list[ModelAnswerRow] = field(default_factory=list)

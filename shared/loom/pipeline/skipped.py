@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from loom.domain.turns import Turn
+from loom.pipeline.run import Run
 
 _PREFIX: Final = "turn_skipped:"
 
 
-def skipped_error(turn: Turn) -> str:
-    """An entry of `pipeline_errors`: index and role, never text."""
-    return f"{_PREFIX}{turn.index}:{turn.role}"
+def name_skipped(run: Run) -> None:
+    """Name the turns that were left out in `pipeline_errors`: index and role, never text."""
+    for turn in run.skipped:
+        run.pipeline_errors.append(f"turn_skipped:{turn.index}:{turn.role}")
 
 
 def skipped_in(pipeline_errors: Iterable[str]) -> tuple[str, ...]:

@@ -30,8 +30,11 @@ def taken_read(run: Run) -> Read[TakenTurn]:
 
 
 def note_taken(run: Run, found: Iterable[TakenTurn]) -> None:
-    """Remember in `run.taken` which turns were read before."""
+    """Remember in `run.taken` which turns were read before, in `run.left_out` which never were."""
+    found = list(found)
     taken_at = {taken.turn_id: taken.taken_at for taken in found}
+    skipped = {taken.turn_id for taken in found if taken.is_skipped}
+    run.left_out |= {turn.index for turn in run.asked.text_turns if turn.turn_id in skipped}
     now = run.asked.accepted_at
     taken = {
         turn.index
@@ -72,6 +75,7 @@ def taken_rows(run: Run) -> list[TakenTurnRow]:
             user_id=asked.scope.user_id,
             plan_id=run.plan_id,
             taken_at=asked.accepted_at,
+            is_skipped=turn.index in run.left_out,
         )
         for turn in run.fresh_turns
     ]

@@ -222,10 +222,11 @@ def plans_applied(namespace: str, plan_ids: Sequence[str]) -> Read[str]:
 
 @dataclass(frozen=True, slots=True)
 class TakenTurn:
-    """A turn that a run has read, and when the last one did."""
+    """A turn that a run has read, and when the last one did; or left out (`is_skipped`)."""
 
     turn_id: str
     taken_at: datetime
+    is_skipped: bool = False
 
 
 def taken_turns(namespace: str, turn_ids: Sequence[str], reading: str) -> Read[TakenTurn]:

@@ -22,6 +22,7 @@ SPLIT_ALONE_AFTER: Final = 12
 """The same where nothing else is known to succeed: over hours, an outage is less likely than a
 segment too long for the model."""
 MOST_SPLITS: Final = 6
+SWEPT_EVERY: Final = timedelta(minutes=1)
 ISOLATE_AFTER: Final = 2
 """Failures over its content after which a batch is read in halves, down to the one turn."""
 
@@ -141,6 +142,12 @@ def done(row: QueueRow, outcome: Done, *, now: datetime) -> QueueRow:
     """Also of a batch whose run needs no start, because its plan was carried out before."""
     skipped = tuple(dict.fromkeys((*row.skipped_turns, *outcome.skipped_turns)))
     return _ended(replace(_state(row, now), last_error="", skipped_turns=skipped), "done")
+
+
+def since_last_run(row: QueueRow, *, scale: float = 1.0) -> datetime:
+    """When the batch last ran, at the latest: it then slept, and a sweep has woken it."""
+    slept = timedelta(seconds=outage_wait(row.outages) * scale)
+    return row.updated_at - slept - SWEPT_EVERY
 
 
 def held(row: QueueRow, outcome: Held, *, now: datetime) -> QueueRow:

@@ -73,6 +73,7 @@ def _passed_over(run: Run) -> list[Turn]:
         turn
         for turn in run.fresh_turns
         if turn.role == "user"
+        and turn.index not in run.left_out
         and turn.index not in cited
         and len(content_stems(turn.content)) >= WORDS
     ]
@@ -85,7 +86,8 @@ def _with_questions(run: Run, turns: Sequence[Turn], most_chars: int) -> list[Tu
     kept: list[Turn] = []
     left = most_chars
     for turn in shown(run, run.fresh_turns):
-        asked = turn.index in before and turn.role == "assistant"
+        answers = turn.role == "assistant" and turn.index not in run.left_out
+        asked = turn.index in before and answers
         if not (asked or turn.index in wanted):
             continue
         left -= len(turn.content)

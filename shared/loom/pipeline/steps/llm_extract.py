@@ -12,9 +12,11 @@ from typing import Any
 from loom.domain.rows import ModelAnswerRow
 from loom.domain.segments import Segment, cut_segments
 from loom.pipeline.ask_segments import SegmentCalls
+from loom.pipeline.isolating import isolation_of
 from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import Run
+from loom.pipeline.skipped import name_skipped
 from loom.pipeline.take_facts import take_facts
 from loom.ports import reads
 from loom.ports.store import Read
@@ -36,13 +38,19 @@ class LlmExtract:
         segments = _segments(run)
         if not segments:
             return
-        calls = SegmentCalls(run, segments)
+        isolation = isolation_of(run)
+        calls = SegmentCalls(run, segments, splits=run.asked.splits, isolation=isolation)
         answers = calls.ask()
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         failed = [answer for answer in answers if answer.error]
-        if failed or len(refused) == len(answers):
+        is_answered = any(answer.readings for answer in answers)
+        gave_up = isolation is not None and isolation.given_up
+        if failed or gave_up or not is_answered:
             errors = [answer.error for answer in failed if answer.error]
+            errors = errors or (isolation.errors if isolation else [])
             raise extraction_failed(run, errors, reserve=calls.reserve)
+        run.drop("llm_extract", "poison_turn", count=len(run.skipped))
+        name_skipped(run)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")
             run.drop("llm_extract", "segment_refused")

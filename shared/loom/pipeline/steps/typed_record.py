@@ -19,9 +19,11 @@ from loom.domain.segments import Segment, cut_segments
 from loom.domain.spans import find_span
 from loom.domain.turns import Turn
 from loom.pipeline.ask_record import RecordCalls
+from loom.pipeline.isolating import isolation_of
 from loom.pipeline.model_failures import extraction_failed
 from loom.pipeline.prompt import shown
 from loom.pipeline.run import RecordAsked, Run
+from loom.pipeline.skipped import name_skipped
 from loom.ports import reads
 from loom.ports.store import Read
 
@@ -44,12 +46,24 @@ class TypedRecord:
 
     def run(self, run: Run) -> None:
         run.answers_before = run.opening.of(self._kept) if self._kept else []
-        calls = RecordCalls(run, _segments(run), _asked(run).shape)
+        segments, isolation = _segments(run), isolation_of(run)
+        calls = RecordCalls(
+            run,
+            segments,
+            _asked(run).shape,
+            splits=run.asked.splits,
+            isolation=isolation,
+        )
         answers = calls.ask()
         refused = [number for number, answer in enumerate(answers) if answer.refused]
         errors = [answer.error for answer in answers if answer.error]
-        if errors or len(refused) == len(answers):
+        is_answered = any(answer.readings for answer in answers)
+        gave_up = isolation is not None and isolation.given_up
+        if segments and (errors or gave_up or not is_answered):
+            errors = errors or (isolation.errors if isolation else [])
             raise extraction_failed(run, errors, reserve=calls.reserve)
+        run.drop("typed_record", "poison_turn", count=len(run.skipped))
+        name_skipped(run)
         for number in refused:
             run.pipeline_errors.append(f"segment_refused:{number}")
             run.drop("typed_record", "segment_refused")
@@ -64,7 +78,7 @@ def _segments(run: Run) -> list[Segment]:
     """The whole conversation, also what was read before: a record is made of all of it."""
     settings = run.services.settings.extract
     run.segmenter, segments = cut_segments(
-        shown(run, run.asked.text_turns),
+        shown(run, [turn for turn in run.asked.text_turns if turn.index not in run.left_out]),
         threshold_chars=settings.memory_extract_size_segment_threshold_chars,
         window_chars=settings.memory_extract_size_segment_window_chars,
     )
