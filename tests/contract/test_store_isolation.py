@@ -81,10 +81,14 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "payload": lambda: queue_reads.payload(N, "batch-0"),
     "payloads_kept": lambda: queue_reads.payloads_kept(N, ["batch-0"]),
     "batch_list": lambda: queue_reads.batch_list(N, ["pending"], limit=50),
+    "batches_found": lambda: queue_reads.batches_found(N, ["batch-0"]),
+    "batch_page": lambda: queue_reads.batch_page(N, ["pending"], limit=50),
+    "batch_counts_of_org": lambda: queue_reads.batch_counts_of_org(N),
     "batch_counts": lambda: queue_reads.batch_counts(N),
     "pending_batches": lambda: queue_reads.pending_batches(N),
     "done_since": lambda: queue_reads.done_since(rows.today() - timedelta(days=1)),
     "hold": lambda: queue_reads.hold(N, "-"),
+    "hold_of_batch": lambda: queue_reads.hold_of_batch(N, "batch-0"),
     "model_calls": queue_reads.model_calls,
     **{
         f"integrity_check {check}": partial(
