@@ -18,9 +18,14 @@ from typing import Literal, NamedTuple
 from loom.domain.durable_facts import non_durable
 from loom.domain.narration import narrates_activity
 
-FILES = {"dev": "durability_lines.json", "held": "durability_lines_held.json"}
+FILES = {
+    "dev": "durability_lines.json",
+    "held": "durability_lines_held.json",
+    "fresh_dev": "durability_lines_fresh_dev.json",
+    "fresh_held": "durability_lines_fresh_held.json",
+}
 LABELS = ("activity_narration", "status_snapshot", "housekeeping", "first_person_plan")
-Split = Literal["dev", "held"]
+Split = Literal["dev", "held", "fresh_dev", "fresh_held"]
 
 
 class Line(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -152,6 +153,25 @@ def test_any_text_is_judged(text: str) -> None:
 )
 def test_long_sentences_are_kept_and_cost_little(piece: str) -> None:
     assert non_durable(piece * 20_000) is None
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["of the two prs, ", "now ", "so was currently fixed ", "user said they would ", "x", "re-"],
+)
+def test_the_longest_sentence_that_is_read_costs_little(piece: str) -> None:
+    non_durable("CI is green")
+    started = time.process_time()
+    non_durable((piece * 300)[:299])
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    "text", ["Launched a subagent to map the payment module", "Ran the race again"]
+)
+def test_wide_frames_of_sessions_are_not_asked_in_a_chat(text: str) -> None:
+    assert non_durable(text) == "activity_narration"
+    assert not narrates_activity(text)
 
 
 def test_a_grammar_names_its_word_lists() -> None:

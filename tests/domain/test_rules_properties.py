@@ -107,6 +107,8 @@ REPEATED = [
         "は",
         "ich bin ",
         "je suis ",
+        "I I ",
+        "my I ",
         "me gusta ",
         "{",
         "[",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -13,6 +16,29 @@ from loom.entry.ops import OPS
 
 CHEAP = {"LOOM_LLM_PROVIDER": "rules", "LOOM_EMBEDDING_PROVIDER": "hash"}
 WRITTEN = {"memory_key": "team/motto", "value": "Ship on Tuesdays"}
+
+
+def deferred(served, text, **fields):
+    body = {"messages": [{"role": "user", "content": text}], "defer": True, **fields}
+    answer = httpx.post(f"{served.url}/v1/memory.set_from_messages", json=body, timeout=60).json()
+    assert answer["deferred"], answer
+    return answer["queue_id"]
+
+
+def status(served, queue_id, **fields):
+    body = {"queue_ids": [queue_id], **fields}
+    return httpx.post(f"{served.url}/v1/memory.extraction_status", json=body, timeout=60).json()
+
+
+def ended_batch(served, queue_id, **fields):
+    """The batch once it is done or failed."""
+    deadline = time.monotonic() + 60
+    while True:
+        (batch,) = status(served, queue_id, **fields)["batches"]
+        if batch["status"] in ("done", "failed"):
+            return batch
+        assert time.monotonic() < deadline, batch
+        time.sleep(0.2)
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +121,63 @@ def test_parallel_writers_and_readers_get_their_own_answers(served):
         values = list(pool.map(write_and_read, range(12)))
 
     assert values == [f"v{number}" for number in range(12)]
+
+
+def test_a_deferred_call_is_worked_off_without_a_word(served):
+    queue_id = deferred(served, "I live in Lisbon.", namespace="deferred")
+
+    ended = ended_batch(served, queue_id, namespace="deferred")
+
+    assert (ended["status"], ended["attempts"]) == ("done", 1)
+    found = httpx.post(
+        f"{served.url}/v1/memory.search",
+        json={"namespace": "deferred", "query": "Lisbon"},
+        timeout=60,
+    ).json()
+    assert "user/home-city" in [hit["memory_key"] for hit in found["results"]]
+    assert found["pending_extraction"] == 0
+    assert [line for line in served.lines if line.startswith("{")] == []
+
+
+@pytest.mark.slow
+def test_what_waits_when_the_service_stops_is_done_after_the_next_start(tmp_path):
+    """Its own time would be minutes away: the message is gone with the emulator."""
+    off = ("--data", str(tmp_path), "--parameter", "QueueEnabled=false")
+    with Served(*off, **CHEAP) as first:
+        queue_id = deferred(first, "I live in Lisbon.")
+        waiting = status(first, queue_id)
+        assert first.stop()[0] == 0
+
+    with Served("--data", str(tmp_path), **CHEAP) as second:
+        ended = ended_batch(second, queue_id)
+        assert second.stop()[0] == 0
+
+    assert waiting["worker"] == "off"
+    assert waiting["batches"][0]["status"] == "pending"
+    assert (ended["status"], ended["attempts"]) == ("done", 1)
+
+
+@pytest.mark.slow
+def test_a_batch_whose_run_was_killed_is_done_after_the_next_start(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        hangs = {
+            "LOOM_LLM_PROVIDER": "openai",
+            "LOOM_LLM_BASE_URL": f"http://127.0.0.1:{silent.getsockname()[1]}/v1",
+        }
+        with Served("--data", str(tmp_path), **{**CHEAP, **hangs}) as first:
+            queue_id = deferred(first, "I live in Lisbon.")
+            silent.settimeout(30)
+            connection, _ = silent.accept()
+            running = status(first, queue_id)["batches"][0]["status"]
+            first.stop(signal.SIGKILL)
+            connection.close()
+
+    with Served("--data", str(tmp_path), **CHEAP) as second:
+        ended = ended_batch(second, queue_id)
+        assert second.stop()[0] == 0
+
+    assert running == "running"
+    assert (ended["status"], ended["attempts"]) == ("done", 2)
 
 
 @pytest.mark.slow

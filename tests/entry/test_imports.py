@@ -15,7 +15,13 @@ def in_fresh_interpreter(code: str) -> str:
     return subprocess.check_output([sys.executable, "-c", code], text=True)
 
 
-@pytest.mark.parametrize("module", ["loom", "loom.entry.http"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        *("loom", "loom.entry.http", "loom.entry.sqs", "loom.entry.schedule"),
+        *("loom.operations.run_queued", "loom.operations.sweep"),
+    ],
+)
 def test_nothing_heavy_is_imported(module: str) -> None:
     code = f"import json, sys, {module}; print(json.dumps(sorted(sys.modules)))"
     loaded = json.loads(in_fresh_interpreter(code))

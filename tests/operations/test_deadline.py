@@ -11,13 +11,10 @@ from tests.pipeline.test_llm_extract import CITIES, about, asked_about, long_tal
 from tests.support.clock import FakeClock
 from tests.support.deferred import OP, TappedQueue, batch, tapped
 from tests.support.service import Service, fact, running
+from tests.support.worker import work
 
 from loom import wiring
 from loom.adapters.local.clock import SystemClock
-from loom.operations.call import Call
-from loom.operations.queued_request import asked_of
-from loom.operations.set_from_messages import extract_asked
-from loom.ports import queue_reads
 from loom.ports.model import ModelAnswer, ModelCall, ModelFailed
 from loom.settings import Settings
 
@@ -84,14 +81,10 @@ def test_the_answers_it_has_go_with_it(slow: tuple[Service, TappedQueue]) -> Non
     assert answer["deferred_by"] == "deadline"
     service.model.reset()
     service.model.rules([about(city, n) for n, city in enumerate(CITIES)])
-    services = wiring.services()
-    row = batch(service, answer["queue_id"])
-    [body] = service.rows(queue_reads.payload("local", row.queue_id))
-    asked, request = asked_of(services, row, body)
-    call = Call("-", services.clock.monotonic() + 60, "worker")
-    done = extract_asked(services, call, asked, request)
-    assert len(done["written"]) == 4
-    assert (done["llm_cache_hits"], done["llm_cache_misses"]) == (3, 1)
+    work(service, answer["queue_id"], services=wiring.services())
+    assert batch(service, answer["queue_id"]).status == "done"
+    assert len(service.ok("memory.list", {})["memories"]) == 4
+    assert len(service.model.asked("extract")) == 1
 
 
 @pytest.mark.parametrize("what", ["unconfigured", "off"])

@@ -9,12 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from tests.support.aws import aws, fresh_queues
 from tests.support.calls import run_op, watched
 from tests.support.deferred import HELLO, OP, batch, defer, tapped, to_state
 from tests.support.races import race
 from tests.support.service import Service, running
+from tests.support.worker import TEA, TEA_KEY, tea, work
 
 from loom import wiring
+from loom.adapters.aws.queue import SqsQueue
 from loom.domain.queueing.rows import UNFINISHED
 from loom.operations.asking import asked_for
 from loom.operations.queued_request import asked_of, payload_of
@@ -33,6 +36,7 @@ def batches(service: Service, org: str = "dev", namespace: str = "local") -> lis
 
 
 def test_it_is_stored_and_sent_and_nothing_is_extracted(service: Service) -> None:
+    """Row 28: nobody waits for the model."""
     with tapped(service) as queue:
         answer = defer(service, user_id="ada", agent="bot", session_id="s1")
     queue_id = answer["queue_id"]
@@ -190,6 +194,41 @@ def test_a_row_lost_for_longer_than_a_batch_waits_is_not_written_again(service: 
     wiring.use(service.services)
     service.clock.advance(29 * 86_400)
     assert batch(service, defer(service)["queue_id"]).queued_at == service.clock.now()
+
+
+def test_forty_times_the_same_is_one_set_of_rows(service: Service) -> None:
+    """Row 27, deferred: before, while and after the batch runs, and then inline."""
+    tea(service)
+    ids = {defer(service, TEA)["queue_id"] for _ in range(20)}
+    [queue_id] = ids
+    work(service, queue_id)
+    ids |= {defer(service, TEA)["queue_id"] for _ in range(20)}
+    assert ids == {queue_id}
+    work(service, queue_id)
+    inline = service.extract(TEA)
+    assert [(row["memory_key"], row["noop"]) for row in inline["written"]] == [(TEA_KEY, True)]
+    assert len(service.model.asked("extract")) == 1
+    assert service.count("memory") == service.count("memory_evidence") == 1
+
+
+def test_a_request_extracted_inline_before_is_done_without_a_model_call(service: Service) -> None:
+    tea(service)
+    service.extract(TEA)
+    queue_id = defer(service, TEA)["queue_id"]
+    work(service, queue_id)
+    assert batch(service, queue_id).status == "done"
+    assert len(service.model.asked("extract")) == 1
+
+
+def test_a_queue_that_does_not_exist_is_as_one_out_of_reach(service: Service) -> None:
+    """Row 21, by the real client."""
+    gone = SqsQueue(f"{fresh_queues()[0]}-gone", None, aws().sqs)
+    wiring.use(replace(service.services, queue=gone))
+    answer = defer(service)
+    assert (answer["deferred"], answer["degraded"]) == (True, ["queue"])
+    assert batch(service, answer["queue_id"]).status == "pending"
+    [(error, where)] = service.reported
+    assert (type(error).__name__, where) == ("QueueUnavailable", "wake-up of deferred batches")
 
 
 @pytest.mark.parametrize("fault", ["broken", "deaf"])

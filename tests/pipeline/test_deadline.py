@@ -85,6 +85,7 @@ def talk(*steps: str, **fields: Any) -> dict[str, Any]:
     return {
         "messages": [{"role": "user", "content": said}],
         "pipeline_steps": ["loom.llm_extract", *steps],
+        "defer": False,
         **fields,
     }
 

@@ -9,6 +9,10 @@ from loom.entry.dev.template import API, QUEUE, FunctionSpec, Template
 
 DEFAULT_VISIBILITY = 30
 VISIBILITY_FACTOR = 6
+LONGEST_RETENTION = 14 * 86_400
+FEWEST_RECEIVES = 5
+"""With fewer, throttling alone could give a message up."""
+ALARM = "AWS::CloudWatch::Alarm"
 MIGRATE = "MigrateFunction"
 SERVICE_ROUTES = {("GET", "/v1/health"), ("GET", "/openapi.json")}
 
@@ -81,6 +85,69 @@ def short_visibility(template: Template) -> list[str]:
                 f"{source.queue} hides a message for {visibility} s of {timeout} s runs"
             )
     return complaints
+
+
+def lost_messages(template: Template) -> list[str]:
+    """A queue somebody reads has a dead-letter queue that keeps messages as long as SQS can."""
+    queues = template.resources(QUEUE)
+    complaints = []
+    for source in template.queue_sources():
+        redrive = queues[source.queue].get("RedrivePolicy") or {}
+        target = redrive.get("deadLetterTargetArn")
+        dead = target["Fn::GetAtt"][0] if isinstance(target, dict) else None
+        if dead not in queues:
+            complaints.append(f"{source.queue} has no dead-letter queue of the template")
+            continue
+        for name in (source.queue, dead):
+            kept = int(template.resolve(queues[name].get("MessageRetentionPeriod", 345_600)))
+            if kept < LONGEST_RETENTION:
+                complaints.append(f"{name} keeps messages for {kept} s")
+        if int(redrive.get("maxReceiveCount", 0)) < FEWEST_RECEIVES:
+            complaints.append(f"{source.queue} gives a message up after too few receives")
+        if not source.report_failures:
+            complaints.append(f"{source.function} cannot report single messages")
+    return complaints
+
+
+def unencrypted(template: Template) -> list[str]:
+    """Queues whose messages are not encrypted at rest by a setting of theirs."""
+    return [
+        f"{name} is not encrypted"
+        for name, queue in template.resources(QUEUE).items()
+        if queue.get("SqsManagedSseEnabled") is not True and "KmsMasterKeyId" not in queue
+    ]
+
+
+def unexplained_alarms(template: Template, headings: Mapping[str, set[str]]) -> list[str]:
+    """Alarms whose description does not end in a section that a page under docs/ has.
+
+    `headings` holds, by page, the anchors of its sections.
+    """
+    complaints = []
+    for name, alarm in template.resources(ALARM).items():
+        page, sign, anchor = (
+            str(alarm.get("AlarmDescription", "")).rpartition(" ")[2].partition("#")
+        )
+        if not sign or anchor not in headings.get(page, set()):
+            complaints.append(f"{name} names no section of a runbook: {page}{sign}{anchor}")
+        if "AlarmActions" not in alarm:
+            complaints.append(f"{name} tells nobody")
+    return complaints
+
+
+def actions_on(template: Template, function: str, resource: str) -> set[str]:
+    """The actions a function is allowed on a resource of the template."""
+    allowed: set[str] = set()
+    for policy in template.functions()[function].properties.get("Policies", []):
+        for statement in policy["Statement"]:
+            named = [
+                one.get("Fn::GetAtt", [None])[0]
+                for one in _listed(statement["Resource"])
+                if isinstance(one, dict)
+            ]
+            if resource in named:
+                allowed |= set(_listed(statement["Action"]))
+    return allowed
 
 
 def misrouted(template: Template, doors: Mapping[str, str]) -> list[str]:

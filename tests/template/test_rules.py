@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support import template_rules as rules
 
-from loom.entry.dev.template import load
+from loom.entry.dev.template import Template, load
 
 BAD = load(Path(__file__).parent / "bad.yaml")
 
@@ -45,7 +45,57 @@ def test_logs_without_retention_are_found():
 
 
 def test_a_short_visibility_is_found():
-    assert rules.short_visibility(BAD) == ["Queue hides a message for 59 s of 10 s runs"]
+    assert rules.short_visibility(BAD) == [
+        "Queue hides a message for 59 s of 10 s runs",
+        "Poor hides a message for 30 s of 10 s runs",
+    ]
+
+
+def test_messages_that_can_be_lost_are_found():
+    assert rules.lost_messages(BAD) == [
+        "Queue has no dead-letter queue of the template",
+        "Poor keeps messages for 345600 s",
+        "Short keeps messages for 60 s",
+        "Poor gives a message up after too few receives",
+    ]
+
+
+def test_a_function_that_fails_whole_batches_is_found(tmp_path):
+    text = (Path(__file__).parent / "bad.yaml").read_text()
+    (tmp_path / "template.yaml").write_text(
+        text.replace(", FunctionResponseTypes: [ReportBatchItemFailures]", "")
+    )
+
+    assert rules.lost_messages(load(tmp_path / "template.yaml"))[-1] == (
+        "Bad cannot report single messages"
+    )
+
+
+def test_a_queue_in_the_clear_is_found():
+    assert rules.unencrypted(BAD) == ["Queue is not encrypted", "Poor is not encrypted"]
+
+
+def test_an_alarm_nobody_can_act_on_is_found():
+    assert rules.unexplained_alarms(BAD, {"docs/runbooks/queue.md": {"dead-letters"}}) == [
+        "Silent names no section of a runbook: docs/runbooks/queue.md#nowhere",
+        "Silent tells nobody",
+    ]
+
+
+def test_what_a_function_may_do_on_a_resource_is_read():
+    text = {
+        "Effect": "Allow",
+        "Action": ["sqs:SendMessage"],
+        "Resource": {"Fn::GetAtt": ["Q", "Arn"]},
+    }
+    function = {
+        "Type": "AWS::Serverless::Function",
+        "Properties": {"Policies": [{"Statement": [text]}]},
+    }
+    template = Template(Path(), {"Resources": {"F": function}}, {})
+
+    assert rules.actions_on(template, "F", "Q") == {"sqs:SendMessage"}
+    assert rules.actions_on(template, "F", "Other") == set()
 
 
 def test_missing_wrong_and_unknown_routes_are_found():

@@ -19,12 +19,20 @@ from loom.settings import (
     EmbeddingSettings,
     ExtractSettings,
     ModelSettings,
+    QueueSettings,
     StoreSettings,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = load(ROOT / "template.yaml")
-NAMED = TEMPLATE.with_names({"CoordinationTable": "table"}, {})
+NAMED = TEMPLATE.with_names(
+    {
+        "CoordinationTable": "table",
+        "ExtractionQueue": "queue",
+        "ExtractionDeadLetterQueue": "dead",
+    },
+    {},
+)
 LAYERS = ("core", "model")
 
 
@@ -110,6 +118,7 @@ def test_every_variable_is_a_setting():
         ModelSettings,
         EmbeddingSettings,
         ExtractSettings,
+        QueueSettings,
         ApiSettings,
     )
     known = {f"LOOM_{name.upper()}" for settings in classes for name in settings.model_fields}
@@ -117,7 +126,9 @@ def test_every_variable_is_a_setting():
     assert set(function_variables(NAMED)) - known == set()
 
 
-@pytest.mark.parametrize("folder", ["extraction", "memory", "retrieval", "governance", "migrate"])
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent.name for path in ROOT.glob("functions/*/app.py"))
+)
 def test_a_function_file_is_short_and_has_its_handler(folder):
     lines = (ROOT / "functions" / folder / "app.py").read_text().splitlines()
 

@@ -101,8 +101,8 @@ def lenders(spoken: tuple[int, ...], index: TurnIndex) -> tuple[int, ...]:
         if said.role != "user" or before is None:
             continue
         if index.turn(before).role == "assistant":
-            accepting = accepts(said.content)
-            if accepting or not is_question(said.content):
+            accepting = index.tells(accepts, said.content)
+            if accepting or not index.tells(is_question, said.content):
                 count = _ASKED_BACK if accepting else 1
                 lent.update(dict.fromkeys(index.last_of_assistant(at, count)))
         elif _answers_another(at, before, index):
@@ -115,7 +115,7 @@ def _answers_another(at: int, before: int, index: TurnIndex) -> bool:
     one, other = index.turn(at), index.turn(before)
     if other.role != "user" or fold_text(one.name) == fold_text(other.name):
         return False
-    return bool(one.name and other.name) and not is_question(index.sentences(at)[0])
+    return bool(one.name and other.name) and not index.tells(is_question, index.sentences(at)[0])
 
 
 def refused_storing(fact: Fact, talk: tuple[int, ...], index: TurnIndex) -> bool:
@@ -145,25 +145,25 @@ def _assistants() -> frozenset[str]:
 
 def _may_speak(fact: Fact, at: int, talk: tuple[int, ...], index: TurnIndex) -> bool:
     said = index.sentences(at)[index.bearing(fact, at)]
-    if is_retelling(said) and not is_question(said):
+    if index.tells(is_retelling, said) and not index.tells(is_question, said):
         return False
     if _is_accepted(at, talk, index):
         return True
-    if is_suggestion(said):
+    if index.tells(is_suggestion, said):
         return False
     if is_personal(fact):
         return _answers_what_was_done(at, index)
-    return fact.about == "other" or is_outcome(said)
+    return fact.about == "other" or index.tells(is_outcome, said)
 
 
 def _is_accepted(at: int, talk: tuple[int, ...], index: TurnIndex) -> bool:
     following = index.next_of_user(at)
-    answers = {following, *(later for later in talk if later > at)} - {None}
-    return any(
-        index.turn(answer).role == "user" and accepts(index.turn(answer).content)
-        for answer in answers
-        if answer is not None
-    )
+    if following is None:
+        return False
+    if index.tells(accepts, index.turn(following).content):
+        return True
+    last = index.last_accepting(talk)
+    return last is not None and last > at
 
 
 def _answers_what_was_done(at: int, index: TurnIndex) -> bool:
@@ -172,12 +172,12 @@ def _answers_what_was_done(at: int, index: TurnIndex) -> bool:
         before = index.before(before)
     if before is None or index.turn(before).role != "user":
         return False
-    return asks_what_was_done(index.turn(before).content)
+    return index.tells(asks_what_was_done, index.turn(before).content)
 
 
 def _is_refused(fact: Fact, at: int, index: TurnIndex) -> bool:
     following = index.next_of_user(at)
-    if following is not None and is_follow_up(index.turn(following).content):
+    if following is not None and index.tells(is_follow_up, index.turn(following).content):
         return True
     refusing = index.refusing(at)
     return bool(refusing) and covers(refusing, index.bearing(fact, at), len(index.sentences(at)))

@@ -4,6 +4,47 @@ from __future__ import annotations
 
 from typing import Final
 
+from loom.domain.durable_facts_grammar import word_lists
+
+WORDS: Final = word_lists(r"""
+ticket_id = (?:#\d+|\b(?!(?:utf|sha|iso|gpt|base|arm|python|es|rfc|cve|port|x|v)-)[a-z]{2,10}-\d+\b)
+ticketish = (?:<ticket_id>|<ticket>)
+redone = (?:re-(?!us|enabl|design|architect|implement|introduc|think|writ|interpret|pric|appl)\w+(?:
+    ed|t|n|ran|ung)|regenerated|rebuilt|reinstalled|reformatted|recompiled|redeployed|reindexed|
+    resynced|rebased|rerun|reran|retagged|repackaged|reuploaded|republished|rerendered|relabelled|
+    reassigned|reopened|reseeded|refreshed|restarted|rebooted|resubmitted|reordered|renumbered)
+tidied = (?:archived|stripped|checked in|vendored|backed up|tidied(?: up)?|pruned|purged|emptied|
+    cleaned(?: up| out)?|cleared(?: out)?|sorted|reordered|squashed|stashed|committed|pushed|
+    force-pushed|rebased|merged|tagged|labelled|bumped|uploaded|downloaded|zipped|unzipped|
+    formatted|linted|swept|trimmed|discarded|thrown away|wiped|ticked off|crossed off|checked off
+    |signed off|put up|cut|filed|handed (?:over|off|in)|passed on|assigned|reassigned|triaged|
+    scheduled|cherry-picked|backported|folded in|(?:written|noted|jotted) down|published|drafted|
+    collapsed|pulled|fetched|stored away|scrubbed|untracked|staged|unstaged|amended|closed)
+tidying_past = (?:archived|stripped|checked in|vendored|backed up|tidied(?: up)?|pruned|purged|
+    emptied|cleaned(?: up| out)|cleared out|swept|trimmed|discarded|threw away|wiped|ticked off|
+    crossed off|checked off|signed off on|filed|handed (?:over|off|in)|passed on|triaged|scrubbed|
+    zipped|answered|replied to|responded to|acknowledged|addressed|resolved|closed|updated|sorted
+    out|folded|squashed|combined|collapsed|joined|uploaded|committed|pushed|pulled|fetched|staged)
+vcs_event = (?:before|after|prior to|ahead of|during|as part of|along with|following) (?:the |a |my
+    |that |this |its )?(?:\w+ )?(?:commit|merge|push|rebase|release|review|tag|pr|pull request|run|
+    bump|cherry-pick|squash|session|upgrade|feedback|deploy(?:ment)?|sync|test(?:ing)?)$
+throwaway = \b(?:screenshots?|templates?|documents?|notebooks?|outputs?|bundles?|stubs?
+    |translations?|
+    (?:scratch|temp(?:orary)?|tmp|throwaway|dummy|debug|stale|leftover|unused|
+    intermediate) (?!by|with|for)\S+|test (?:buckets?|users?|accounts?|data|database|files?|tenant
+    |project|
+    namespace|records?|rows?|containers?|branch(?:es)?|runs?)|(?:session|planning|build
+    |generated) (?:docs?|documents?|notes?|files?|plans?|
+    outputs?)|node_modules|trash|archives?|artifacts?|
+    logs?|backups?|assets?|recordings?|baselines?|golden files?|lock ?files?|boards?|columns?|
+    whitespace|blank lines?|trailing \w+|agenda|minutes|summary|report)\b
+lasting_why = \b(?:so|because|since|due|as (?:it|they)|instead|rather|which|that|to (?:avoid
+    |prevent|
+    stop|fix|allow|let|make|keep|save|reduce)|when|if|every|each|always|never|must|by default|
+    nightly|daily|weekly|automatically|(?:19|20)\d\d|by (?!hand)\w+ing|on (?:startup|start|push
+    |merge|boot|every))\b
+""")
+
 FRAMES: Final = r"""
 (?:<who>|)<aux><adv>renamed (?:an? |the |some |two |several )(?:\w+ )?(?:variables?|helpers?|
     methods?|functions?|files?|tests?|class(?:es)?|constants?)$
@@ -43,7 +84,7 @@ FRAMES: Final = r"""
     (?:code|code ?base|files?|repo(?:sitory)?|project|sources?|modules?|scripts?|package)\b
 (?:the )?(?:whole )?(?:code|code ?base|files?|sources?|repo(?:sitory)?|imports?) <was> (?:re)?(?:
     formatted|linted|cleaned up|tidied(?: up)?|sorted|indented)\b
-(?:<who>|)<aux><adv>(?:ran|run|applied) (?:the )?(?:code )?(?:formatter|prettier|black|gofmt|
+(?:<who>|)<aux><adv>(?:ran|applied) (?:the )?(?:code )?(?:formatter|prettier|black|gofmt|
     rustfmt|ruff format|linter|autofix|eslint --fix|migrations?|codegen|code generator|
     generator)\b
 (?:<who>|)<aux><adv>(?:bumped|updated|upgraded|raised) (?:\S+ ){0,4}?(?:version|package|dependenc
@@ -75,9 +116,50 @@ FRAMES: Final = r"""
 (?:an? |the )?(?:new )?(?:commit|tag|release|branch|pr|pull request|issue|ticket|backup|worktree)
     (?: (?:#\d+|\S+))? (?:was|has been|were) (?:made|cut|created|opened|published|filed|pushed|
     added|set up)\b
+(?!.*<lasting_why>)(?:<who>|)<aux><adv><redone>\b(?! by\b)
+(?!.*<lasting_why>)(?:(?!is\b|are\b)\S+ ){1,8}?<was> <adv><redone>\b
+(?!.*<lasting_why>)(?:(?!is\b|are\b)\S+ ){1,8}?(?:was|were|has been|have been) <adv>(?!<deed>)\w+(?:
+    ed|t|n)\b.* (?:again|anew|afresh|once more)(?: (?:and|with|in|on|after|before|
+    from|for) .*)?$
+(?!.*<lasting_why>)(?:(?!is\b|are\b)\S+ ){1,8}?(?:was|were|has been|have been) <adv>\w+(?:ed|t|n)\b
+    .*\b<vcs_event>
+(?!.*<lasting_why>|.*<design>)(?:\S+ ){0,5}?<throwaway>(?: (?!that\b)\S+){0,4}? (?:was|were
+    |has been|
+    have been|got) <adv>(?:<tidied>|<tend_pp>|<place_past>|moved|put)\b(?! (?:with|by)\b)
+(?!.*<lasting_why>|.*<design>)(?:\S+ ){0,5}?<chore_thing>(?: (?!that\b)\S+){0,4}? (?:was|were
+    |has been|
+    have been|got) <adv><tidied>\b
+(?!.*<lasting_why>|.*<design>)(?:<who>|)<aux><adv>(?:<tend_past>|<tidying_past>|moved|renamed
+    |copied|
+    threw away) (?:(?!for\b|with\b|by\b|that\b|which\b)\S+ ){0,5}?<throwaway>
+(?!.*<lasting_why>)(?:<who>|)<aux><adv><tidying_past> (?:(?!for\b|with\b|by\b|that\b|which\b)\S+ )
+    {0,5}?(?:<chore_thing>|<ticket_id>|item|step|point|entry|box)\b
+(?:<who>|)<aux><adv>(?:moved|set|put|dragged|transitioned|switched|changed|flipped|marked|bounced|
+    sent|handed|passed|returned|gave|transferred|assigned) (?:\S+ ){0,4}?<ticketish> (?:\S+ ){0,2}?
+    (?:back |over |on )?(?:to|as|in|into|on|for)\b(?!.*<lasting_why>)
+(?:\S+ ){0,4}?<ticketish>(?: \S+){0,3}? (?:was|were|has been|have been) <adv>(?:moved|set|put|
+    dragged|transitioned|switched|changed|flipped|marked|bounced|sent|handed|passed|returned|given
+    |transferred|assigned|combined|joined|squashed|folded|collapsed|split|melded|linked|tied) (?:
+    back |over |on )?(?:to|as|in|into|on|for|with)\b(?!.*<lasting_why>)
+(?!.*<lasting_why>)(?:(?:<who>|)<aux><adv>|(?:\S+ ){1,6}?(?:was|were|has been|have been) <adv>)(?:
+    folded|squashed|combined|collapsed|rolled|melded|split|merged|joined|broken|divided) .*?(?:in|
+    into|onto|to|with|up) .*\b(?:commits?|prs?|pull requests?|branch(?:es)?|tickets?
+    |changesets?|patch(?:es)?|main|master)$
+(?:<who>|)<aux><adv>(?:took|kept|picked|accepted|chose) (?:the )?(?:\S+'s |our |their |its |both |
+    <repository> )(?:versions?|sides?|changes|copy|copies|hunks?)\b(?!.*<lasting_why>)
+(?:\S+ ){1,5}?<was> <adv>(?:checked in|put up|filed|opened|posted|logged) (?:on|in|at|under|as|to)
+    (?: the| our| an?)? ?(?:\S+ )?(?:github|gitlab|main|master|develop|branch|release branch|board|
+    tracker|jira|linear|backlog|repo(?:sitory)?|<ticketish>)\b(?!.*<lasting_why>)
+(?:version |release )?v?\d+(?:\.\d+)+(?: \w+)? (?:went|was pushed|was put|is) (?:out|live|up)\b(?!.*
+    <lasting_why>)
+(?:\S+ ){0,3}?(?:bump|merge|release|hotfix|fix|patch|backport|cherry-pick|revert|commit|pr|change|
+    sync|upgrade) (?:has |have )?(?:landed|went (?:in|out|through|live)|shipped|made it) ?(?:in|on|
+    to|into|through)?(?: \S+){0,3}$
 """
 
 KEEPS: Final = r"""
+^\w+ed (?:\w+ )?\w+s (?:are|have|is|has|can|cannot|will|must|get|go|need|stay|remain|keep|carry
+    |survive)\b
 <reason>
 <finding>
 <rule>
@@ -91,5 +173,5 @@ KEEPS: Final = r"""
 \bfrom \S+ \S+ to \S+|\bfrom (?!main|master|develop|origin|upstream|v?\d)\S+ to (?!main|master|
     develop|origin|done|review|in)\S+
 \bin v?\d+(?:\.\d+)+\b|\bsince v?\d|\bas of v?\d
-\bby (?:taking|using|adding|making|holding|setting|moving|removing|changing)\b
+\bby (?:using|adding|making|holding|setting|moving|removing|changing)\b
 """

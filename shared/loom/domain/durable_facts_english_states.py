@@ -9,7 +9,8 @@ from loom.domain.durable_facts_grammar import word_lists
 WORDS: Final = word_lists(r"""
 number = (?:\d[\d,.]*(?:/\d+| of \d+)?k?|no|one|two|three|four|five|six|seven|eight|nine|ten|
     eleven|twelve|some|several|many|a few|a couple of|both|all(?: \d+)?|none|most|few|zero|half)
-work = \b(?:ci|builds?|pipelines?|(?:unit |integration |e2e |smoke )?tests?|test suite|suite|
+work = (?:#\d+|\b(?:ci|builds?|pipelines?|(?:unit |integration |e2e |smoke )?tests?|test suite
+    |suite|
     specs?|checks?|jobs?|runs?|(?:feature |release |working |main |topic )?branch(?:es)?|prs?|
     pull requests?|mrs?|merge requests?|main|master|develop|head|working (?:tree|copy|directory)|
     work ?trees?|stash|queues?|backlog|deploy(?:ment|s)?|server|services?|containers?|staging|
@@ -22,7 +23,7 @@ work = \b(?:ci|builds?|pipelines?|(?:unit |integration |e2e |smoke )?tests?|test
     changes|work|steps?|phases?|stages?|progress|milestone|sprint|release|rollout|upgrade|rebase|
     merge|description|docs|documentation|everything|all|script|dev server|endpoint|site|demo|
     preview|todo|session|code|version|worktree|conflicts?|errors?|warnings?|failures?|bug|crash|
-    prototype|draft|ui|frontend|backend|parser|module|port|file|files|reviewer)\b
+    prototype|draft|ui|frontend|backend|parser|module|port|file|files|reviewer))\b
 deictic = \b(?:now|right now|currently|at the moment|at present|at this (?:point|moment|time|
     stage)|for now|so far|for the moment|for the time being|presently|just now|momentarily|
     as of (?:now|today|this (?:session|writing|moment))|today|still|yet|already|in this session|
@@ -32,7 +33,8 @@ sadv = (?:(?:now|still|currently|already|again|not|all|almost|about|nearly|also|
     n't|back|largely|basically|stuck|always-on|otherwise|temporarily|momentarily) )*
 state = (?:green|red|broken|successful(?:ly)?|an? (?:draft|work in progress|wip)\b|in (?:an? )?(?:
     crash|error|failed|failing|broken|unknown|pending)\S*|yellow|amber|passing|failing|pending|
-    queued|running(?= |$)|out of (?:disk|memory|space|date|sync)|open(?! to| source|-source
+    queued|running(?! as\b| under\b| inside\b| with\b)(?= |$)|out of (?:disk|memory|space|date
+    |sync)|open(?! to| source|-source
     | for (?!(?:an?|two|three|\d+|some|several|a few) (?:day|hour|minute|week)))|(?:closed|merged|
     approved|resolved|paused|skipped|held|rebased|queued)(?! (?:by|with|via|using|through|to|
     in (?!this|progress)|as|without|after \d|before)\b)|mergeable|unmergeable|unapproved|up\b
@@ -173,12 +175,14 @@ there (?:is|are) still \w
     |idle|in progress|under way|half[- ](?:done|finished)|finished|done|ready|broken|failing|
     passing|stuck|hanging|busy|in review|on hold|work in progress|unassigned|unreachable)(?: again
     | now| locally| on \S+)?$
-.{1,60} (?:is|are) still (?:un\w+|at|in|on|to be|being|without|missing|waiting|red|green)\b
+.{1,60} (?:is|are) still (?:un\w+|at|in(?! (?:c|rust|go|python|java|php|
+    version|\w+script|perl|ruby)\b)|on (?:hold|the|my|our|its|main|master|develop|step|branch
+    |commit|ci|red)\b|to be|being|without|missing|waiting|red|green)\b
 (?:no|zero|\d+) (?:\S+ ){0,3}?(?:<work>|<tally>)(?: \S+){0,3}? (?:have|has|was|were|is|are) (?:
     been )?(?:reported|found|left|open|running|pending|failing|started|run|made|pushed|queued|
     remaining)\b
 (?:ran|re-?ran|running|executed|result of|output of|after) .{1,60}?(?:: |, )(?:all |\d|no |
-    everything|green|ok\b|clean|pass|fail)
+    everything|green|ok\b|clean(?! up)|pass|fail)
 (?:(?:\S+ ){0,6}?<work>(?: \S+){0,6}? )?(?:is|are|was|were|has|have|had|did|does)(?: not|n't)
     (?: been| yet| be)* (?:\w+)(?: \S+){0,6}? ?(?:yet|so far|in this session|today|at this point|
     for now)$
@@ -214,7 +218,8 @@ there (?:is|are) still \w
 
 KEEPS: Final = r"""
 <reason>
-\b(?:must|should|never|always|every|each|whenever|by default|unless|required|requires?)\b
+\b(?:must|should|never|always|every(?!.*\b(?:now|again|so far|today|at
+    the moment)$)|each|whenever|by default|unless|required|requires?)\b
 \bneeds? (?:an?|the|to) (?!(?:\S+ )?(?:rebase|review|approval|merge|restart)\b)
 \b(?:if|only (?:if|when|with|on|from|after|in|runs?|passe?s?|works?)|supported|supports?|limited|
     allowed|rejected|maximum|minimum|no longer)\b
@@ -228,12 +233,19 @@ KEEPS: Final = r"""
 \bwhen\b
 \b(?:found|showed|shows|revealed|discovered|confirmed|proved|learned|noticed|reali[sz]ed|saw|
     concluded) (?:that|out|how|why)\b
-^(?!(?:the|all|both|two|three|four|five|some|several|these|those|my|our|no|most|many|other|
+\b(?:(?:nightly|daily|weekly|hourly|monthly)(?! (?:job|build|run|test|suite|check|pipeline
+    |workflow))|regularly|automatically|manually|by hand)\b
+\bat (?:most|least)\b|\bup to \d|\bor (?:more|less|fewer)\b
+^(?!.*\b<strong>$)(?!(?:the|all|both|two|three|four|five|some|several|these|those|my|our|no|most
+    |many|other|
     \d\S*)\b)\w+s\b(?: \S+){0,4} are (?!passing|failing|running|green|red|pending|down\b|up\b|
     broken|still|now|currently|all\b|not\b|in progress)
 ^(?!all\b)(?:\w+ )?(?!tests\b|checks\b)\w+s are (?:merged|closed|approved|skipped|resolved|held|
     paused|queued|blocked|deployed|finished|done|started|stopped|implemented)\b
-\bwithout\b
-\bwhile\b|\bwhere\b|^(?!.*<now>$).*\bon (?:windows|macos|linux|arm|arm64|node|python|safari|
+\bas soon as\b|\bat \d+(?::\d\d)? ?(?:am|pm|o'clock)\b|\bof (?:the|each) (?:day|week|month|year)\b
+^an? (?!new\b|second\b|third\b|single\b|\w+(?:ed|ing)\b|un)\w+ (?:is|has to|gets) \w+(?:ed|t|n)\b
+\bwithout\b|\bonce\b(?! again| more)|\bafter (?:\d|an?\b|each)|\bon forks\b
+\bwhile\b|\bwhere\b|^(?!.*<now>$|.*\bstill\b).*\bon (?:windows|macos|linux|arm|arm64|node|python
+    |safari|
     firefox|chrome)\b
 """

@@ -26,7 +26,8 @@ run:ran:running re-run:re-ran:re-running rerun:reran:rerunning execute invoke ca
 kick_off trigger test type enter try:tried:trying try_out:tried_out:trying_out attempt
 retry:retried:retrying experiment_with play_with debug:debugged:debugging profile benchmark
 measure reproduce poll ping:pinged:pinging simulate time sample restart reload
-spin_up:spun_up:spinning_up
+spin_up:spun_up:spinning_up pipe bisect probe poke poke_around spawn fire_off hunt_for sift_through
+step:stepped:stepping diff:diffed:diffing rg curl dig_around:dug_around:digging_around
 """
 _SPEAK: Final = """
 explain describe summarize summarise outline present discuss talk_about talk_through respond
@@ -67,7 +68,8 @@ bump assign label:labelled:labelling sign:signed:signing squash-merge review run
 reset:reset:resetting clear empty correct refresh sync unassign ping:pinged:pinging rebase commit
 push tick_off tick check_off mark_off complete finish kill revert drop:dropped:dropping dismiss
 triage upload download annotate polish reword rewrite:rewrote:rewriting
-proofread:proofread:proofreading validate amend shut_down:shut_down:shutting_down
+proofread:proofread:proofreading validate amend restore
+undo:undid:undoing land shut_down:shut_down:shutting_down
 bring_up:brought_up:bringing_up spin_up:spun_up:spinning_up
 """
 _PLACE: Final = """
@@ -185,7 +187,8 @@ chore_thing = #\d+|\b(?:bug reports?|prs?|pull requests?|mrs?|merge requests?|is
     containers?|caches?|drafts?|releases?|changes|fork|migrations?|review(?:s| comments?| feedback
     | suggestions?)?|feedback|suggestions?|status(?:es)?|assignees?|checkbox(?:es)?|checklist|
     project board|kanban|sprint|backlog|epic|merge conflicts?|conflicts?|patch|gist|wiki(?: page)?
-    |page|notes?|follow-?up|repo(?:sitory)?|submodules?|stash|hooks?|build|hot ?fix(?:es)?|fix(?:
+    |notes?|follow-?up|repo(?:sitory)?|submodules?|stash|hooks?|build|hot ?fix(?:es)?|backports?
+    |cherry-picks?|version bumps?|fix(?:
     es)?|deployment|environment|virtualenv|node_modules|image|ci|copyright (?:year|header)s?|
     spelling|lint(?:ing)?(?: errors| warnings)?|warnings)\b
 design = \b(?:tables?|endpoints?|fields?|schema|options?|flags?|settings?|api|class(?:es)?|
@@ -194,12 +197,14 @@ design = \b(?:tables?|endpoints?|fields?|schema|options?|flags?|settings?|api|cl
 purpose = \bto (?:avoid|prevent|fix(?!/)|stop|keep|make|let|allow|support|reduce|work around|
     ensure|require|handle|return|include|speed|use|be|add|enable|disable|cover|protect|save|
     unblock|get rid|guard|comply|simplify|improve|separate|replace|cut|lower|raise)\b
-reason = \b(?:because|since(?! (?:this|yesterday|last|today|an hour|the (?:last|rebase|merge|
+reason = \b(?:because|since(?! (?:noon|lunch|midnight|this|yesterday|last|today|an hour|the (?:last
+    |rebase|merge|
     morning)))|due to|owing to|so that|thanks to|caus(?:ed|es|ing)|root cause|therefore|thus|hence
     |reasons?|instead of|rather than|in order to|led to|leads to|results? in|resulted in|which (?:
     means|meant)|whereas|although|though|as (?:it|they|we|users|the \S+|\S+) (?:was|were|is|are|
     had|has|did|does|could|would|saw))\b|, so\b|; so\b
-finding = \b(?:f(?:ou|i)nd(?:s|ing)?(?! out whether\b)|show(?:s|ed|n|ing)?(?= that\b| no\b| a\b)|
+finding = \b(?:(?<!not )f(?:ou|i)nd(?:s|ing)?(?! out whether\b)|show(?:s|ed|n|ing)?(?= that\b| no\b
+    | a\b)|
     reveal(?:s|ed|ing)?|discover(?:s|ed|ing)?|turn(?:s|ed) out|reali[sz]ed|noticed|conclud(?:ed|
     ing)|determined|identified|learn(?:ed|t)|prov(?:ed|es)|fixed by|fix(?:es|ed) the \w+ by|solved
     |cured|pinpointed|spotted|uncovered|figured out|worked out|traced \S+(?: \S+)* to|confirm(?:ed

@@ -8,8 +8,8 @@ from loom.domain.durable_facts_english_words import WORDS as ENGLISH
 from loom.domain.durable_facts_grammar import ENGLISH_WORDS, Table, word_lists
 
 _WORDS: Final = r"""
-agent = (?:l'|le |un |une |mon )?(?:assistante?|agent|sous-agent|bot|ia)
-user = (?:l'|un )?utilisat(?:eur|rice)
+agent = (?:l'|le |un |une |mon )?(?:claude|codex|assistante?|agent|sous-agent|bot|ia)
+user = (?:l'|un |le |la )?(?:utilisat(?:eur|rice)|développeu(?:r|se))
 i = (?:j'|je |nous |on )
 avoir = (?:a |ai |avons |ont )(?:d'abord |ensuite |aussi |bien |déjà )*
 thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?|commits?|tags?|
@@ -17,7 +17,7 @@ thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?
     rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|fichiers?|journa(?:l|ux)|
     logs?|dossiers?|dépôt|code|scripts?|tests?|suite|commandes?|requêtes?|diffs?|branches?|
     erreurs?|trace|sortie|console|terminal|schéma|migrations?|configuration|documentation|serveur|
-    conteneur|lignes)\b
+    conteneur|lignes|dockerfile|makefile|extraits?|messages?|contenu)\b
 did = (?:lu|ouvert|parcouru|consulté|cherché|recherché|examiné|vérifié|exécuté|lancé|relancé|testé
     |essayé|inspecté|analysé|comparé|listé|regardé|affiché|téléchargé|interrogé|appelé|modifié|
     édité|relu|survolé|expliqué|traduit|résumé|rédigé|écrit|proposé|suggéré|répondu|reformulé|
@@ -26,7 +26,8 @@ did = (?:lu|ouvert|parcouru|consulté|cherché|recherché|examiné|vérifié|ex�
 chored = (?:poussé|commité|committé|fusionné|mergé|rebasé|créé|ouvert|fermé|supprimé|mis(?:
     es?)? à jour|renommé|déplacé|corrigé|formaté|trié|nettoyé|redémarré|relancé|déployé|publié|
     tagué|étiqueté|ajouté|assigné|marqué|demandé|incrémenté|validé|approuvé|résolu|régénéré|annulé
-    |archivé|sauvegardé|installé|regroupé|envoyé|soumis|clos|livré)e?s?
+    |archivé|sauvegardé|amendé|complété|repoussé|rétabli|rouvert|scindé|découpé|
+    reconstruit|vidé|rangé|coché|installé|regroupé|envoyé|soumis|clos|livré)e?s?
 chore_thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?|commits?|
     tags?|changelog|readme|lock-?file|snapshots?|labels?|main|master|develop|ci|build|pipeline|
     merge|rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|branches?|versions?|
@@ -61,6 +62,15 @@ _NARRATION: Final = r"""
 """
 
 _PLANS: Final = r"""
+(?:<i>)(?:poursui[st]|continue|passe|reprend[s]?|commence|attaque|regarde|relance|termine|finis
+    |m'en occupe|
+    m'occupe|vérifie|fais|teste|essaie|corrige|reviens|regarderai|ferai|reprendrai|passerai
+    |attends)(?:
+    (?: \S+){0,8}? (?:maintenant|d'abord|ensuite|demain|ce soir|tout de suite|sans attendre|après|
+    plus tard|bientôt|avant de|à présent|à la suite|au prochain)\b|$)
+(?:<i>)(?:commence|continue|poursuis|reprends|enchaîne)(?: d'abord| maintenant)? (?:par|avec|sur)\b
+(?:ensuite|puis|après|d'abord|maintenant)(?: ?:|,)? (?:les? |la |au |aux |on passe)(?!.* (?:est
+    |sont|a|ont)\b)
 il (?:me|nous) reste à \w+
 (?:<i>)(?:vais|allons|va)\b .*\w+(?:er|ir|re|oir)\b
 (?:ensuite|maintenant|après(?: cela| ça)?|d'abord|puis|demain|ce soir|plus tard)[, ]+(?:<i>)\S+
@@ -82,6 +92,14 @@ _STATES: Final = r"""
     tourne|tournent|plante)\b
 (?:\S+ ){0,4}?(?:<work>)(?: \S+){0,3}? (?:échoue|échouent|passe|passent|plante|tourne|tournent)
     (?: (?:<now>|localement|sur (?:main|la branche|ci)))*$
+(?:\S+ ){1,8}?(?:est|sont) (?:encore|toujours|actuellement|de nouveau|à nouveau) (?:<state>)
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:a|ont|rencontre|rencontrent) (?:un|des|encore un
+    |encore des|plusieurs|
+    quelques|\d+) (?:problèmes?|soucis?|erreurs?|échecs?|conflits?|pannes?)$
+(?:\S+ ){0,4}?(?:<work>)(?: \S+){0,3}? (?:échoue|échouent|passe|passent|plante|plantent|tourne
+    |tournent|
+    bloque|bloquent|rame|répond|répondent)(?: (?:à nouveau|de nouveau|encore|toujours|enfin
+    |ce matin))+$
 (?:\d+|deux|trois|quatre|tous les|toutes les|aucune?|plusieurs) (?:\S+ ){0,3}?(?:<work>)
     (?: \S+){0,3}? (?:échouent|passent|sont|est|ont échoué|ont réussi|a été|reste)\b
 il (?:y a|reste) (?:<now> )?(?:\d+|deux|trois|des|quelques) .*(?:<work>|conflits?|erreurs?)

@@ -21,7 +21,8 @@ thing = <file>|\b(?:dateien?|\w*logs?|\w*protokolle?|ordner|verzeichnis(?:se)?|r
 looked = (?:gelesen|geöffnet|überflogen|angesehen|angeschaut|durchsucht|gesucht|geprüft|überprüft|
     untersucht|ausgeführt|gestartet|laufen lassen|aufgerufen|abgefragt|verglichen|durchgesehen|
     durchgegangen|analysiert|getestet|ausprobiert|aufgelistet|betrachtet|eingesehen|abgerufen|
-    heruntergeladen|bearbeitet|kontrolliert)
+    heruntergeladen|bearbeitet|kontrolliert|gelesen|nachgesehen|nachgeschaut|nachgelesen|gegrept|
+    verfolgt|durchforstet|ausgegeben|ausgewertet|gegenübergestellt|gesichtet|geladen|angezeigt)
 spoke = (?:erklärt|übersetzt|zusammengefasst|beantwortet|geantwortet|formuliert|umformuliert|
     entworfen|vorgeschlagen|erstellt|geschrieben|gezeigt|gefragt|nachgefragt|begrüßt|verabschiedet
     |bedankt|entschuldigt|wiederholt|aufgezählt|empfohlen|besprochen|diskutiert|überlegt|
@@ -37,7 +38,10 @@ chored = (?:gepusht|committet|commitet|gemergt|gemerged|zusammengeführt|rebased
     formatiert|sortiert|bereinigt|aufgeräumt|neu gestartet|deployt|deployed|ausgerollt|
     veröffentlicht|getaggt|angelegt|gesetzt|zugewiesen|markiert|angefordert|erhöht|hochgesetzt|
     angehoben|eingecheckt|gestasht|verworfen|neu erzeugt|generiert|beantwortet|freigegeben|
-    genehmigt|eingereicht|gestartet|abgebrochen|archiviert|gesichert|installiert)
+    genehmigt|eingereicht|gestartet|abgebrochen|archiviert|gesichert|installiert|ergänzt
+    |zusammengefasst|umgestellt auf erledigt|nachgezogen|entfernt|
+    eingespielt|zurückgesetzt|abgehakt|geschrieben|nachgetragen|verlinkt|gequetscht|gesquasht|
+    hochgeladen|neu gebaut|wiederhergestellt|geleert|abgelegt|umbenannt)
 work = \b(?:ci|build|pipeline|(?:\w+-?)?tests?|testsuite|checks?|jobs?|branch|prs?|
     pull[ -]?request|main|master|arbeitsverzeichnis|warteschlange|queue|deploy(?:ment)?|server|
     dienst|container|staging|produktion|migration|review|aufgaben?|issues?|tickets?|linter|mypy|
@@ -49,6 +53,10 @@ state = (?:grün|rot|fertig|offen|geschlossen|gemergt|kaputt|fehlgeschlagen|erfo
     sauber|leer|voll|abgeschlossen|bereit|in arbeit|(?:\S+ )?commits? (?:hinter|vor)|hinter \S+|
     im gange|hängen|durch|down|aktuell|veraltet|erledigt|ausstehend|ungelöst|nicht erreichbar|
     im review|halb fertig|noch nicht \w+)
+doing = (?:schaue|sehe|mache|prüfe|starte|führe|teste|lasse|fange|beginne|versuche|gehe|öffne|lese
+    |lösche|
+    pushe|merge|schreibe|baue|fixe|nehme|kümmere|räume|ändere|ziehe|passe|suche|hole|setze|
+    behebe|ergänze|füge|rebase|committe|dokumentiere|melde|stelle|gebe|schließe|bringe|lege|werfe)
 near = \b(?:jetzt|gleich|als nächstes|später|nachher|danach|heute|heute abend|bald|morgen|erst(?:
     mal)?|zuerst|zunächst|in (?:einer minute|kürze)|im nächsten (?:commit|schritt|pr)|sofort|
     noch)\b
@@ -64,6 +72,7 @@ _NARRATION: Final = r"""
     gedankt)\b(?!.*\b(?:ihre[rnsm]?|seine[rnsm]?|zu nennen)\b)
 <user> <hat> (?:sich (?:bedankt|beschwert|verabschiedet)|gegrüßt|hallo gesagt|
     nach .{1,60} gefragt)\b
+(?:claude|codex|cursor) <hat> .*\b(?:<looked>|<spoke>|bearbeitet)$
 <agent> (?:nannte|zeigte|gab|schlug|empfahl|half|fragte|antwortete|formulierte|erstellte|fasste|
     rechnete|liest|öffnet|sucht|prüft|durchsucht|untersucht|arbeitet an|schaut|analysiert|führt|
     las|öffnete|suchte|prüfte|durchsuchte|erklärte|übersetzte|schrieb|startete|führte)\b
@@ -76,6 +85,14 @@ _NARRATION: Final = r"""
 _PLANS: Final = r"""
 <i> (?:muss|müssen|will|wollen|möchte|möchten|kann|können) (?:noch |erst |jetzt |dann |zuerst |
     nur noch )+.*\w+n$
+(?:als nächstes|danach|jetzt|gleich|anschließend|dann|nun|später|zuerst|erst(?:mal)?
+    |morgen(?: \w+)?|
+    heute(?: \w+)?|nachher|zunächst|im anschluss|nach \w+ \w+) <doing> (?:<i>)\b
+<i> <doing>\b(?!.*\b(?:gern|gerne|meist|oft|lieber|täglich)\b).*(?:<near>|weiter|\b(?:an|um|auf|ab
+    |zurück|durch|ein|nach)$)
+(?:als nächstes|danach|dann|zuerst|zunächst|jetzt)(?:,|:)? (?:der|die|das|den|zum|zur|mit
+    |an)\b(?!.* (?:ist|
+    sind|wird|werden|hat|haben|läuft)\b)
 <i> (?:fange|fangen|beginne|beginnen|starte|starten|mache|machen) (?:jetzt |zuerst |dann )?(?:mit|
     weiter)\b
 (?:<i>) (?:werde|werden|schaue|schauen|mache|machen|prüfe|prüfen|starte|starten|führe|teste|testen
@@ -96,6 +113,22 @@ _STATES: Final = r"""
 (?:\S+ ){0,5}?<work>(?: \S+){0,4}? (?:ist|sind|steht|stehen|bleibt|hängt|läuft|laufen|schlägt|
     schlagen|wartet|warten|hat|haben) (?:\S+ ){0,4}?(?:<now>|<state>|fehl|\d+ (?:fehler|warnungen|
     einträge))(?:$|\b)
+(?:\S+ ){0,5}?(?:<work>|\w+(?:tests?|server|build|lauf|job|branch|datenbank
+    |dienst))(?: \S+){0,4}? (?:ist|sind|hängt|
+    läuft|laufen|steht|stehen|klemmt|wartet|fehlt|fehlen|streikt|schlägt|schlagen|bleibt) .*\b(?:
+    seit heute\w*(?: \w+)?|
+    seit (?:gestern|ein\w+ \w+|\d+ \w+)|gerade|im moment|momentan|derzeit|noch|wieder|noch nicht|
+    an (?:einer?|der|dem) (?:offenen|fehlenden|ausstehenden|kaputten) \w+)\b
+(?:im moment|gerade|derzeit|momentan|zurzeit|zur zeit|aktuell) (?:schlagen|schlägt|hängt|hängen
+    |fehlen|fehlt|
+    streikt|klemmt|ist|sind|läuft|laufen|warten|wartet) .*\b(?:<state>|fehl|\w*(?:tests?|server
+    |build|lauf
+    |job|branch|checks?|pipeline))\b
+(?:\d+|ein|eine|zwei|drei|vier|fünf|einige|alle|mehrere) (?:\S+ ){0,4}?(?:fehlen|fehlt|schlagen
+    |sind|stehen|hängen|bleiben)
+    (?:noch|gerade|derzeit|weiterhin|aus|offen|fehl|rot|im moment)(?: (?:aus|offen|fehl|rot
+    |grün))?\b
+(?:es fehl(?:t|en)|fehl(?:t|en)|übrig|offen sind) noch\b
 (?:<now>) (?:ist|sind|läuft|laufen|schlägt|schlagen|steht|wartet|gibt|hängt|fallen|sind) (?:
     \S+ ){0,6}?(?:<work>)
 (?:\d+|alle|zwei|drei|vier|fünf|kein\w*) (?:\S+ ){0,3}?(?:<work>|fehler|warnungen)
@@ -138,7 +171,9 @@ _STATES_KEPT: Final = r"""
 \b(?:ergab|ergeben|herausgefunden|festgestellt|gefunden|gezeigt, dass|zeigte|stellte sich|dass)\b
 \b(?:19|20)\d\d\b|\bnächste[nsr]? (?:jahr|monat|sommer|winter|woche|version|release)\b|
     \bnicht mehr\b
-\b(?:seit|nur|wenn|sobald|standardmäßig)\b
+\b(?:seit(?! (?:heute|gestern|ein\w+ (?:stunde|minute)|\d+ (?:stunden|minuten)))|wenn|sobald|ohne
+    |nur (?!noch|die|der|
+    das|ein|eine|zwei|drei|\d)|standardmäßig)\b
 """
 
 _CHORES_KEPT: Final = r"""

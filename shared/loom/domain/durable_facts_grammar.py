@@ -49,15 +49,17 @@ class Table:
 
     It reads sentences that hold one of `signs` and none of `foreign`. `words` maps a name to the
     alternatives of a regular expression, which may name others. `frames` and `keeps` have one
-    template per line; a sentence with a `keeps` of a reason is none of it. `opening` may stand
-    before any frame. `cuts` is where a clause with a subject of its own begins. `follows` finds
-    further verbs of the same subject in its group 1; what begins there must match `light`.
+    template per line; a sentence with a `keeps` of a reason is none of it. `session` are further
+    frames of narration, for coding captures only. `opening` may stand before any frame. `cuts` is
+    where a clause with a subject of its own begins. `follows` finds further verbs of the same
+    subject in its group 1; what begins there must match `light`.
     """
 
     signs: str
     words: Mapping[str, str]
     frames: Mapping[NonDurable, str]
     keeps: Mapping[NonDurable, str]
+    session: str = ""
     foreign: str = ""
     opening: str = ""
     cuts: str = ""
@@ -89,14 +91,24 @@ class Grammar:
             return [None]
         cuts = self._table.cuts
         clauses = self._pattern("cuts", "", cuts).split(sentence) if cuts else [sentence]
-        return [self._reason(clause.strip(_ENDS), possible) for clause in clauses if clause]
+        coding = tuple(wanted) != (NARRATION,)
+        return [self._reason(clause.strip(_ENDS), possible, coding) for clause in clauses if clause]
 
-    def _reason(self, clause: str, possible: Sequence[NonDurable]) -> NonDurable | None:
+    def _reason(
+        self, clause: str, possible: Sequence[NonDurable], coding: bool
+    ) -> NonDurable | None:
         for reason in possible:
-            frames = self._pattern("frames", reason, self._table.frames[reason])
-            if frames.match(clause) and self._goes_on_lightly(clause, reason):
+            if self._fits(clause, reason, coding) and self._goes_on_lightly(clause, reason):
                 return reason
         return None
+
+    def _fits(self, clause: str, reason: NonDurable, coding: bool) -> bool:
+        frames = self._pattern("frames", reason, self._table.frames[reason])
+        if frames.match(clause):
+            return True
+        if reason != NARRATION or not coding or not self._table.session:
+            return False
+        return bool(self._pattern("frames", "session", self._table.session).match(clause))
 
     def _goes_on_lightly(self, clause: str, reason: NonDurable) -> bool:
         if reason == _PLAN or not self._table.follows:

@@ -45,13 +45,15 @@ chore_thing = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|ti
     merge|rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|ramas?|versi(?:ón|
     ones)|comentarios?|erratas?|tareas?|importaciones|dependencias|copias? de seguridad|cambios|
     servidor|caché|notas de la versión|documentación|registro de cambios|etiquetas?|revisor(?:es|
-    a)?|hilos?|conflictos?|repositorio)\b
+    a)?|hilos?|conflictos?|repositorio|incidencias?|parches?|capturas|borrador(?:es)?|sprint
+    |tablero)\b
 work = <file>|\b(?:prs?|pull[ -]?requests?|merge[ -]?requests?|issues?|tickets?|commits?|tags?|
     changelog|readme|lock-?file|snapshots?|labels?|main|master|develop|ci|build|pipeline|merge|
     rebase|push|staging|queue|stash|release|linter|mypy|pytest|npm|git|pruebas|tests?|suite|
     comprobaciones|trabajos?|rama|cola|despliegue|servidor|servicio|contenedor|producción|
     migración|revisión|tareas?|cobertura|refactorización|funcionalidad|todo|versión|cambios|
-    errores?|compilación|conflictos?|incidencias?)\b
+    errores?|compilación|conflictos?|incidencias?|casos|pasos|revisiones|comentarios|hilos|archivos
+    |ficheros)\b
 state = (?:verdes?|en verde|en rojo|roj[oa]s?|abiert[oa]s?|cerrad[oa]s?|fusionad[oa]s?|rot[oa]s?|
     list[oa]s?|bloquead[oa]s?|limpi[oa]s?|vací[oa]s?|llen[oa]s?|terminad[oa]s?|complet[oa]s?|
     completad[oa]s?|hech[oa]s?|pendientes?|en (?:curso|espera|revisión|marcha|cola|progreso)|
@@ -75,10 +77,13 @@ _PLANS: Final = r"""
 (?:(?:ahora|luego|después(?: de eso)?|primero|a continuación|mañana|más tarde|entonces),? )?(?:
     yo )?(?:voy a|vamos a|tengo que|tenemos que|quiero|quisiera|me gustaría|necesito|pienso|falta|
     queda por) \w+r\b
-(?:ahora|luego|después|a continuación|más tarde),? (?:\w+ré|\w+remos|reviso|ejecuto|abro|leo|subo|
+(?:ahora|luego|después|a continuación|más tarde|primero|mañana),? (?:\w+ré|\w+remos|reviso|ejecuto
+    |abro|leo|subo|arreglo|pruebo|miro|lanzo|corrijo|sigo|busco|compruebo|escribo|empiezo|
     hago|toca)\b
 \w+(?:ré|remos) .*\b(?:ahora|luego|después|mañana|más tarde|primero|en un momento|en breve|
     otra vez|de nuevo)\b
+(?:ahora|luego|después|a continuación|más tarde|primero|mañana)(?: \S+)?,? (?:\w+ré|\w+remos
+    |\w+é con)\b
 (?:el |la |mi )?(?:siguiente|próximo|próxima) (?:paso|tarea|acción)\b
 (?:déjame|permíteme|vamos a ver)\b|¿?(?:sigo|continúo|quieres que)\b
 (?:por hacer|pendiente|queda|falta|plan (?:de hoy|para hoy)):
@@ -102,6 +107,13 @@ _STATES: Final = r"""
     conflictos)
 (?:todas las|todos los|\d+|dos|tres|ningun[oa]?) (?:\S+ ){0,3}?(?:<work>)(?: \S+){0,3}? (?:fallan?
     |pasan?|pasaron|fallaron|están?|ha|han)\b
+(?:quedan?|faltan?) (?:aún |todavía )?(?:\d+|un[oa]?|dos|tres|cuatro|cinco|vari[oa]s|algun[oa]s|la
+    |el|las|los)
+    (?:\S+ ){0,5}?(?:por \w+r|pendientes?|sin \w+r|abiert[oa]s?)
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:está|están|va|van) (?:\d+|un|dos|tres
+    |varios) commits? (?:por )?(?:detrás
+    |delante|atrás|adelante)
+(?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:siguen?|continúan?) (?:\w+ndo|sin|en)\b
 (?:esperando|a la espera)\b
 (?:\S+ ){0,5}?(?:<work>)(?: \S+){0,3}? (?:todavía|aún) no (?:ha|han|está|están)\b
 """
@@ -124,7 +136,8 @@ _NARRATION_KEPT: Final = r"""
 \b(?:encontró|descubrió|mostró que|reveló|resultó|concluyó|decidió|encontrado|descubierto)\b|\b(?:
     19|20)\d\d\b|\bdesde\b
 \b(?:el año|el mes|el verano) (?:que viene|próximo)\b|\bpróximo (?:año|mes|verano)\b
-\bque (?!corrig|busc|le|lo|la|les|el asistente|tradu|escrib|hic|explic|resum|revis|mostr|gener|
+\bque (?!corrig|busc|peg|compart|sub|envi|mand|adjunt|le|lo|la|les|el asistente|tradu|escrib|hic
+    |explic|resum|revis|mostr|gener|
     ejecut)
 """
 

@@ -100,7 +100,7 @@ FRAMES: Final = r"""
     permission prompt|next step|fix|approach|merge|rebase|push|deploy(?:ment)?|release|commit|
     deletion|upgrade|summary|commands?|message)\b(?! (?:that|to|because)\b)
 <user> <aux><adv>(?:picked|chose|selected|wanted|took) (?:one|an? option|the (?:first|second|third
-    |last|other) (?:one|option))\b
+    |last|other)(?: one| option|$))(?:$|\b)
 <user> <aux><adv>(?:tried|tested|used|opened|turned on|switched on|played with)(?: out)? (?:the |
     an? |this |some )(?:\w+ ){0,2}?<feature>\b(?!.*<own>)
 <user> <be> <adv>(?:waiting|looking) for (?:the assistant|<agent>|an? (?:answer|reply|response|
@@ -211,24 +211,34 @@ none (?:of them |of \S+ )?<was> (?:changed|edited|touched|modified|opened|kept|r
 """
 
 KEEPS: Final = r"""
-\b(?:refactored|converted(?! \d)|simplified|adjusted|tweaked|refined|modified|processed|
+^(?!.*\b(?:asked|wondered|wanted|question)\b)[^:]*\w: \S.*\b(?:is|are|may|can|cannot|must|will|has
+    |have|was|were|
+    does|do|should|needs?)\b
+^<user> asked for .*\b(?:before|in every|with every|instead|over)\b
+^\w+ed (?:\w+ )?\w+s (?:are|have|is|has|can|cannot|will|must|get|go|need|stay|remain|keep|carry
+    |survive)\b
+^(?!<user> (?:wanted|needed|asked)\b).*\b(?:refactored|converted(?! \d)|simplified|adjusted|tweaked
+    |refined|modified|processed|
     edited) .*\b(?:into|to (?!the user|match))\b
 \b(?:measured|benchmarked|calculated|computed|counted|estimated|timed|profiled)\b.*\b(?:as|at|
     to be|took|is|was) \d
 <reason>
 <finding>
 \b(?:in|since) (?:1[5-9]|20)\d\d\b
-, and (?:the )?(?:user|she|he|they) (?!picked|chose|selected|asked|thanked|agreed)\w+s?\b
-\bbut\b(?! (?:its|the|their|no|without|not|never|an?|did not give|gave no)\b(?:.*(?:given|
+, and (?:the )?(?:user|she|he|they) (?!picked|chose|selected|took|said|liked|asked|thanked
+    |agreed)\w+s?\b
+\bbut\b(?!.*<slip>)(?! (?:its|the|their|no|without|not|never|an?|did not give|gave no)\b(?:.*(?:
+    given|
     specified|mentioned|named|stated|set|said|known|answer|details?|reply))?$)
-\b(?:did|do|does)(?: not|n't) (?!answer|respond|reply|finish|read|open|run|check|look)
+\b(?:did|do|does)(?: not|n't) (?!answer|respond|reply|finish|read|open|run|check|look|know$
+    |understand$)
 (?:\b(?:and|but|it|they|which|that|still|now|all|tests?|suite|build)|,|\d) (?:\w+ )?(?:works|
     worked|failed|fails|succeeded|broke|breaks|crashed|passes|passed)\b
 \bfrom now on\b|\bin (?:the )?future\b|\bby default\b|\bgoing forward\b|\bas a rule\b|
     \bno longer\b
 ^(?!.*\b(?:asked|wondered|inquired|complained|grumbled)\b).*(?:\bmust\b|\bshould\b|\bnever\b|
     \balways\b|\bwhenever\b|\bevery\b(?! (?:file|line|test|page|module|function|commit)\b)|
-    \beach\b(?! (?:file|line|test|page|module|function|commit)\b))
+    \beach\b(?! (?:other|file|line|test|page|module|function|commit)\b))
 \b(?:asked|told|requested)\b.*\b(?:never|always|every|each|whenever|until|only|(?:to )?remember|
     call (?:him|her|them|me|the user)|be called)\b(?<!whether)(?<!remembers)
 \bfor (?:\w+ )?(?:years|months|decades)\b|\bfrom (?:19|20)\d\d\b

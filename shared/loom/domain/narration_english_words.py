@@ -27,7 +27,8 @@ one_shot = (?:roll|flip|toss|spell|solve|predict|rate|rank|sort|name|identify|de
     guess|send|share|set up|turn|brainstorm|outline|edit|polish|improve|extract|clarify|look up|
     search for|book|remind (?:them|him|her|me|the user) (?:of|about|what|where|which|who))\b
 role = (?:engineer|developer|programmer|coder|tester|analyst|consultant|contractor|freelancer?
-    |intern|student|manager|lead|architect|designer|researcher|writer|teacher|tutor|administrator|admin|
+    |intern|student|manager|lead|architect|designer|researcher|writer|teacher|tutor|administrator
+    |admin|
     sysadmin|employee|volunteer|apprentice|trainee|maintainer|contributor|founder|cto|officer|
     director|professor|postdoc|doctor|nurse|lawyer|accountant|editor|hobby|job|career|profession|
     side (?:gig|hustle|project)|(?!\w*check)\w+(?:[^l]ist|ialist|ician|ineer))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
+from loom.domain.assent import accepts
 from loom.domain.facts import Fact
 from loom.domain.folding import fold_latin, fold_text
 from loom.domain.refusals import refusing_sentences
@@ -41,6 +42,10 @@ class TurnIndex:
         self._words: dict[int, frozenset[str]] = {}
         self._sentences: dict[int, list[str]] = {}
         self._sentence_stems: dict[int, list[set[str]]] = {}
+        self._folded_sentences: dict[int, list[str]] = {}
+        self._told: dict[tuple[Callable[[str], bool], str], bool] = {}
+        self._worded: dict[str, tuple[str, set[str]]] = {}
+        self._accepting: dict[tuple[int, ...], int | None] = {}
         self._refusing: dict[int, list[int]] = {}
         self._only_asks: dict[int, bool] = {}
 
@@ -62,14 +67,30 @@ class TurnIndex:
 
     def next_of_user(self, index: int) -> int | None:
         """Find the first turn with text of the user after this one."""
-        after = self._spoken[bisect_left(self._spoken, index) + 1 :]
-        return next((at for at in after if self._turns[at].role == "user"), None)
+        mine = self._of_user
+        at = bisect_right(mine, index)
+        return mine[at] if at < len(mine) else None
 
     def last_of_assistant(self, index: int, count: int) -> list[int]:
         """Find the `count` turns of the assistant with text that come last before this one."""
-        before = self._spoken[: bisect_left(self._spoken, index)]
-        found = (at for at in reversed(before) if self._turns[at].role == "assistant")
-        return [at for at, _ in zip(found, range(count), strict=False)]
+        theirs = self._of_assistant
+        end = bisect_left(theirs, index)
+        return theirs[max(end - count, 0) : end][::-1]
+
+    def tells(self, test: Callable[[str], bool], text: str) -> bool:
+        """What `test` says of a turn's text or sentence, asked once for all facts."""
+        known = self._told.get((test, text))
+        if known is None:
+            known = self._told[test, text] = test(text)
+        return known
+
+    def last_accepting(self, talk: tuple[int, ...]) -> int | None:
+        """Find the last of these turns with which the user accepts something."""
+        if talk not in self._accepting:
+            turns = [at for at in talk if self._turns[at].role == "user"]
+            found = [at for at in turns if self.tells(accepts, self._turns[at].content)]
+            self._accepting[talk] = max(found, default=None)
+        return self._accepting[talk]
 
     def upto(self, index: int) -> list[int]:
         """List the turns with text up to and including this one, context included."""
@@ -119,14 +140,28 @@ class TurnIndex:
     def bearing(self, fact: Fact, index: int) -> int:
         """Number the sentence that bears the fact: the one with its span, else the nearest."""
         said = self.sentences(index)
-        span = fold_text(fact.span)
+        if len(said) == 1:
+            return 0
+        span, wanted = self._wording(fact)
         if span and span in self.folded(index):
-            quoted = next((n for n, one in enumerate(said) if span in fold_text(one)), None)
+            folded = self._sentences_folded(index)
+            quoted = next((n for n, one in enumerate(folded) if span in one), None)
             if quoted is not None:
                 return quoted
-        wanted = content_stems(fact.value)
         scores = [len(wanted & stems) for stems in self.sentence_stems(index)]
         return scores.index(max(scores))
+
+    def _wording(self, fact: Fact) -> tuple[str, set[str]]:
+        """The span, folded, and the stems of the value."""
+        key = f"{fact.span}\0{fact.value}"
+        if key not in self._worded:
+            self._worded[key] = fold_text(fact.span), content_stems(fact.value)
+        return self._worded[key]
+
+    def _sentences_folded(self, index: int) -> list[str]:
+        if index not in self._folded_sentences:
+            self._folded_sentences[index] = [fold_text(one) for one in self.sentences(index)]
+        return self._folded_sentences[index]
 
     def sentence_stems(self, index: int) -> list[set[str]]:
         if index not in self._sentence_stems:
@@ -155,6 +190,14 @@ class TurnIndex:
         """
         own = (self.stems(at) & content_stems(self._turns[at].name) for at in indices)
         return self._name_stems.difference(*own)
+
+    @cached_property
+    def _of_user(self) -> list[int]:
+        return [at for at in self._spoken if self._turns[at].role == "user"]
+
+    @cached_property
+    def _of_assistant(self) -> list[int]:
+        return [at for at in self._spoken if self._turns[at].role == "assistant"]
 
     @cached_property
     def _name_stems(self) -> set[str]:

@@ -15,8 +15,9 @@ _STAGE: Final = "extract"
 class RulesModel:
     """Implements `ports.model.Model`. It reads `call.turns`, never the prompt, and costs no tokens.
 
-    The time-out is not watched: the grammar takes milliseconds, and half a second for the largest
-    turn the service accepts would already be a fault.
+    The time-out is not watched: the grammar takes milliseconds, and its time grows with the length
+    of the text. The largest turn the service accepts takes 1.5 seconds where it is the worst for
+    the grammar ("I I I ...").
     """
 
     @property

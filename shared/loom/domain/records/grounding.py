@@ -7,7 +7,7 @@ not the assistant's proposals, not what somebody asks not to have stored (`domai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
@@ -19,9 +19,9 @@ from loom.domain.records.keywords import MAX_ITEMS
 from loom.domain.records.paths import Path
 from loom.domain.records.schema import Shape
 from loom.domain.records.tree import Filled, Lost, Said, Tree
-from loom.domain.records.turn_text import TurnText
+from loom.domain.records.turn_text import AllTexts, TurnText
 from loom.domain.records.validation import broken_rules
-from loom.domain.records.values import Wording, is_said_in_words, wording_of
+from loom.domain.records.values import DATES, Wording, is_said_in_words, wording_of
 from loom.domain.sensitivity_values import MASK
 from loom.domain.turn_index import TurnIndex
 from loom.domain.turn_secrets import holds_secret
@@ -29,11 +29,15 @@ from loom.domain.turns import Turn
 
 _MOST_FOUND: Final = 8
 """Turns that are named as the sources of a value for which the model names none."""
+_FEW: Final = 4
+"""Turns in which a value is looked for at once; before more, all texts are asked as one."""
 MAX_CITED: Final = 40
 """Turns that are looked at for one value."""
 MAX_SEARCHED_CHARS: Final = 200_000
 """In a longer conversation, a value for which no turn is named is not looked for."""
 _SUBJECT: Final = "the record"
+_Question = tuple[str, str, str, bool, str, tuple[int, ...] | None]
+"""All that the judgement of a value depends on, for one conversation."""
 
 
 class Grounder:
@@ -56,12 +60,15 @@ class Grounder:
         }
         self._index = TurnIndex(shown)
         self._texts = {at: TurnText(turn.content) for at, turn in shown.items()}
+        self._all = AllTexts(self._texts.values())
         self._names = {at: TurnText(turn.name) for at, turn in shown.items() if turn.name}
         self._hidden = {at: TurnText(turn.content) for at, turn in turns.items() if turn.masked}
         self._real = tuple(
             at for at, turn in sorted(turns.items()) if at >= 0 and turn.content.strip()
         )
         self._secrets: dict[tuple[str, str], bool] = {}
+        self._judged: dict[_Question, Said | Lost] = {}
+        self._lent: dict[tuple[int, ...], tuple[int, ...]] = {}
         size = sum(len(turn.content) for turn in turns.values())
         self._searched = self._real if size <= MAX_SEARCHED_CHARS else ()
         self._day = date.fromisoformat(observation_date) if observation_date else None
@@ -80,8 +87,18 @@ class Grounder:
         said are always turns that hold it, or that accept the turn which does.
         """
         self._before_each()
-        in_words = is_said_in_words(shape)
         name = next((step for step in reversed(path) if isinstance(step, str)), "")
+        asked = (repr(value), shape.kind, shape.format, bool(shape.choices), name, cited)
+        judged = self._judged.get(asked)
+        if judged is None:
+            # A list repeats values, and so does every further try and window.
+            judged = self._judged[asked] = self._judge(value, shape, name, cited)
+        return judged
+
+    def _judge(
+        self, value: Any, shape: Shape, name: str, cited: tuple[int, ...] | None
+    ) -> Said | Lost:
+        in_words = is_said_in_words(shape)
         if in_words and self._is_secret(name, str(value)):
             return Lost("sensitive")
         if cited is None:
@@ -94,10 +111,11 @@ class Grounder:
             read = Fact(_SUBJECT, name, f"{name} {value}", real, about="other")
             return self._spoken(value, read, dict.fromkeys(real, ""))
         wording = wording_of(value, shape)
-        holding = self._holding(wording, real)
-        if cited is not None and not self._is_said_by_user(holding):
+        anywhere = self._is_anywhere(wording, shape, real)
+        holding = self._holding(wording, real) if anywhere else {}
+        if anywhere and cited is not None and not self._is_said_by_user(holding):
             # What the user says in a turn's own words needs no words of the turn before.
-            holding |= self._holding(wording, lenders(real, self._index))
+            holding |= self._holding(wording, self._lenders(real))
         if shape.kind == "string" and not shape.format:
             holding = {**self._named(wording, real), **holding}
         if not holding:
@@ -118,6 +136,17 @@ class Grounder:
             known = holds_secret(f"{name}: {text}") or MASK.search(text) is not None
             self._secrets[name, text] = known
         return known
+
+    def _is_anywhere(self, wording: Wording, shape: Shape, turns: Sequence[int]) -> bool:
+        """Whether it is worth asking turn by turn, with those that lend their words."""
+        if len(turns) <= _FEW or shape.format in DATES:
+            return True
+        return wording(self._all, None) is not None
+
+    def _lenders(self, turns: tuple[int, ...]) -> tuple[int, ...]:
+        if turns not in self._lent:
+            self._lent[turns] = lenders(turns, self._index)
+        return self._lent[turns]
 
     def _holding(self, wording: Wording, turns: Iterable[int]) -> dict[int, str]:
         """The turns that say the value, and their words for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import cached_property
 from typing import Final
@@ -50,6 +51,38 @@ class TurnText:
     @cached_property
     def days(self) -> Days:
         return said_days(self.folded)
+
+
+class AllTexts(TurnText):
+    """Several texts as one: what stands in none of them does not stand here."""
+
+    def __init__(self, texts: Iterable[TurnText]) -> None:
+        self._texts = tuple(texts)
+        super().__init__("")
+
+    @cached_property
+    def folded(self) -> str:
+        return "\n".join(text.folded for text in self._texts)
+
+    @cached_property
+    def latin(self) -> str:
+        return "\n".join(text.latin for text in self._texts)
+
+    @cached_property
+    def words(self) -> str:
+        return "\n".join(text.words for text in self._texts)
+
+    @cached_property
+    def digit_runs(self) -> frozenset[str]:
+        return frozenset().union(*(text.digit_runs for text in self._texts))
+
+    @cached_property
+    def numbers(self) -> dict[Decimal, str]:
+        return {number: said for text in self._texts for number, said in text.numbers.items()}
+
+    @property
+    def days(self) -> Days:
+        raise TypeError("which day a text says depends on the day of its turn")
 
 
 def spaced_words(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from loom.domain.records.schema import Shape
 from loom.domain.records.texts import TextValue
@@ -16,6 +16,9 @@ def is_said_in_words(shape: Shape) -> bool:
     """Whether the turns must hold the value itself: a choice or a yes is a reading of them."""
     return shape.kind != "boolean" and not shape.choices
 
+
+DATES: Final = ("date", "date-time")
+"""Formats of values that a turn says by its own day."""
 
 Wording = Callable[[TurnText, date | None], str | None]
 """Answers the words of a turn that say a value ("" where they are not one piece), None for none.

@@ -67,12 +67,15 @@ _SHORTEST: Final = 4
 _LONGEST: Final = 400
 """Characters of a clause that are read: what a rule looks for stands at its beginning."""
 _RESTART: Final = re.compile(r"(?<=\s)(?=(?:I|I['’]m|My|my)\s)")
-_GOVERNS: Final = re.compile(
-    r"(?:if|that|when|whether|where|what|why|how|said|says|think|thinks|wish|like|as|than|do|did"
-    r"|should|can|could|would|may|am|was|and|or|of|to|in|on|with|for|by|unless|until|say"
-    r"|thought)\s{1,3}\Z",
-    re.IGNORECASE,
+_GOVERNS: Final = tuple(
+    words("""
+        if, that, when, whether, where, what, why, how, said, says, think, thinks, wish, like, as,
+        than, do, did, should, can, could, would, may, am, was, and, or, of, to, in, on, with, for,
+        by, unless, until, say, thought
+    """)
 )
+"""Ends of text after which "I" goes on with a clause."""
+_LONGEST_GAP: Final = 3
 
 
 def spoken(content: str) -> str:
@@ -146,5 +149,9 @@ def clauses(sentence: Clause) -> Iterator[Clause]:
 
 def _restarts(text: str) -> Iterator[tuple[int, int]]:
     for found in _RESTART.finditer(text):
-        if not _GOVERNS.search(text[max(0, found.start() - 12) : found.start()]):
-            yield found.start(), found.start()
+        at = found.start()
+        before = text[max(0, at - 12) : at]
+        said = before.rstrip()
+        is_near = 0 < len(before) - len(said) <= _LONGEST_GAP
+        if not (is_near and said.lower().endswith(_GOVERNS)):
+            yield at, at

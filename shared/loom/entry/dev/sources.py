@@ -6,7 +6,6 @@ import json
 import logging
 import re
 import threading
-import time
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -48,35 +47,40 @@ class QueuePoller:
         self._invoke = invoke
         self._stopping = threading.Event()
         self._slots = threading.BoundedSemaphore(source.max_concurrency)
-        self._is_idle = True
+        self._running = 0
+        self._ended = threading.Condition()
         self._thread = threading.Thread(target=self._run, name=f"poll-{source.queue}", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop receiving, and give batches that are in the function a moment to end."""
-        self._stopping.set()
-        self._thread.join()
-        deadline = time.monotonic() + DRAIN_SECONDS
-        self._is_idle = all(
-            self._slots.acquire(timeout=max(0.0, deadline - time.monotonic()))
-            for _ in range(self._source.max_concurrency)
-        )
+        """Stop receiving, and give batches that are in the function a moment to end.
+
+        A poll that is waiting for messages is left to itself: nothing comes of it.
+        """
+        with self._ended:
+            self._stopping.set()
+            self._ended.wait_for(self.idle, DRAIN_SECONDS)
 
     def idle(self) -> bool:
-        """Whether no batch was left in the function when it was stopped."""
-        return self._is_idle
+        """Whether no batch is in the function."""
+        return self._running == 0
 
     def _run(self) -> None:
         while not self._stopping.is_set():
             if not self._slots.acquire(timeout=IDLE_SECONDS):
                 continue
             messages = self._receive()
-            if messages:
-                threading.Thread(target=self._deliver, args=(messages,), daemon=True).start()
-            else:
+            if not messages or not self._begin():
                 self._slots.release()
+                continue
+            threading.Thread(target=self._deliver, args=(messages,), daemon=True).start()
+
+    def _begin(self) -> bool:
+        with self._ended:
+            self._running += not self._stopping.is_set()
+            return not self._stopping.is_set()
 
     def _receive(self) -> Sequence[MessageTypeDef]:
         try:
@@ -88,7 +92,8 @@ class QueuePoller:
                 WaitTimeSeconds=WAIT_SECONDS,
             )
         except Exception:  # noqa: BLE001 - whatever it was, the next poll may work
-            _log.exception("messages of %s could not be received", self._source.queue)
+            if not self._stopping.is_set():
+                _log.exception("messages of %s could not be received", self._source.queue)
             self._stopping.wait(WAIT_SECONDS)
             return []
         return answer.get("Messages", [])
@@ -105,6 +110,9 @@ class QueuePoller:
             _log.exception("messages of %s could not be deleted", self._source.queue)
         finally:
             self._slots.release()
+            with self._ended:
+                self._running -= 1
+                self._ended.notify_all()
 
     def _failed(self, messages: Sequence[MessageTypeDef]) -> set[str]:
         """The ids to keep: all of them when the function raises or its report makes no sense."""

@@ -1,0 +1,3 @@
+from loom.entry.schedule import handler
+
+__all__ = ["handler"]
