@@ -76,6 +76,8 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "originals_at": lambda: reads.originals_at([PLACE]),
     "kin_at": lambda: reads.kin_at([(N, "ada", KEY)]),
     "memory_scan": lambda: reads.memory_scan(N, limit=50),
+    "memories_by_ids": lambda: sweep_reads.memories_by_ids(N, [f"id-of-{KEY}"]),
+    "chunks_by_keys": lambda: sweep_reads.chunks_by_keys(N, ["chunk:1"]),
     "memories_to_retire": lambda: sweep_reads.memories_to_retire(N, rows.NOW, 50),
     "batches": lambda: queue_reads.batches(N, ["batch-0"]),
     "payload": lambda: queue_reads.payload(N, "batch-0"),
@@ -102,6 +104,10 @@ OPERATORS: Final[dict[str, Callable[[], Read[Any]]]] = {
     "due_batches": lambda: queue_reads.due_batches(rows.today(), 50),
     "switched_on_batches": lambda: queue_reads.switched_on_batches(50),
     "old_batches": lambda: queue_reads.old_batches(rows.today(), 50),
+    "memories_without_vector": lambda: sweep_reads.memories_without_vector(
+        rows.at(-9), rows.at(9), 50
+    ),
+    "chunks_without_vector": lambda: sweep_reads.chunks_without_vector(rows.at(-9), rows.at(9), 50),
     "memories_ended": lambda: sweep_reads.memories_ended(rows.NOW, 50),
     "plans_decided": lambda: sweep_reads.plans_decided(rows.at(-9), rows.at(9), 50),
     "queue_totals": lambda: queue_reads.queue_totals(rows.today() - timedelta(days=1)),
