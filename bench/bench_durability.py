@@ -9,6 +9,7 @@ import time
 
 from tests.domain.durability_lines import (
     LABELS,
+    SPLITS,
     Count,
     coding,
     lines,
@@ -31,12 +32,12 @@ def told(count: Count) -> str:
 
 def main() -> None:
     print("statements that do not last, in labelled lines")
-    for split in ("dev", "held"):
-        print(f"  {split:4} {'all lines, both steps':32} {told(overall(split))}")
-        print(f"  {split:4} {'coding captures, both steps':32} {told(coding(split))}")
-        print(f"  {split:4} {'narration step, all lines':32} {told(narration(split))}")
+    for split in SPLITS:
+        print(f"  {split:10} {'all lines, both steps':32} {told(overall(split))}")
+        print(f"  {split:10} {'coding captures, both steps':32} {told(coding(split))}")
+        print(f"  {split:10} {'narration step, all lines':32} {told(narration(split))}")
         for label in LABELS:
-            print(f"  {split:4} {label:32} {told(of_label(split, label))}")
+            print(f"  {split:10} {label:32} {told(of_label(split, label))}")
     texts = [line.text for line in lines("dev")]
     started = time.process_time()
     for text in texts:

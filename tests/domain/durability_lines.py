@@ -26,6 +26,7 @@ FILES = {
 }
 LABELS = ("activity_narration", "status_snapshot", "housekeeping", "first_person_plan")
 Split = Literal["dev", "held", "fresh_dev", "fresh_held"]
+SPLITS: tuple[Split, ...] = ("dev", "held", "fresh_dev", "fresh_held")
 
 
 class Line(NamedTuple):
