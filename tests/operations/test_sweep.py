@@ -152,6 +152,16 @@ def test_a_run_that_crashed_in_its_last_attempt_has_failed(service: Service) -> 
     assert swept(service) == SweepReport()
 
 
+def test_a_last_run_that_crashed_after_its_plan_was_won_is_carried_out(service: Service) -> None:
+    put(service, batch(service, status="running", attempts=8, max_attempts=8, request_id="r"))
+    now = service.clock.now()
+    coordination = service.services.coordinator.for_org("dev")
+    coordination.win_plan("r", plan_id="plan", user_id="ada", accepted_at=now)
+    report = swept(service)
+    assert (report.crashed, report.resent) == (0, 1)
+    assert state(service, "batch-1").status == "pending"
+
+
 def test_a_batch_that_waits_for_29_days_expires(service: Service) -> None:
     old = service.clock.now() - timedelta(days=29)
     put(

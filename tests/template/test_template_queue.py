@@ -94,10 +94,10 @@ def test_every_cadence_that_is_allowed_is_mapped():
 
 def test_functions_may_do_with_the_queues_what_their_work_takes():
     send, count = "sqs:SendMessage", "sqs:GetQueueAttributes"
-    read = {"sqs:ReceiveMessage", "sqs:DeleteMessage"}
+    read = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:ChangeMessageVisibility"}
     wanted = {
         "ExtractionFunction": ({send}, set()),
-        WORKER: ({send, count, "sqs:ChangeMessageVisibility", *read}, {send}),
+        WORKER: ({send, count, *read}, {send}),
         SWEEP: ({send, count}, {send, count}),
         "GovernanceFunction": ({send, count}, {count, *read}),
     }

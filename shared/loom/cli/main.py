@@ -22,6 +22,13 @@ _data = click.option(
     envvar="LOOM_DATA_DIR",
     help="Folder of the embedded store.",
 )
+_org = click.option("--org", help="The organisation. Default: the service's own default.")
+_url = click.option(
+    "--url",
+    default=f"http://127.0.0.1:{DEFAULT_PORT}",
+    show_default=True,
+    help="Where the service is. Calls are not signed.",
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -88,15 +95,74 @@ def migrate(data: Path) -> None:
     help="How far back; drops are kept for 30 days.",
 )
 @click.option("--user", help="Drops of this user's calls only.")
-@click.option("--org", help="The organisation. Default: the service's own default.")
-@click.option(
-    "--url",
-    default=f"http://127.0.0.1:{DEFAULT_PORT}",
-    show_default=True,
-    help="Where the service is. Calls are not signed.",
-)
+@_org
+@_url
 def drops(namespace: str, hours: int, user: str | None, org: str | None, url: str) -> None:
     """Sum what was not kept, by stage and reason."""
     from loom.cli.drops import run  # noqa: PLC0415
 
     run(url=url, org=org, namespace=namespace, user=user, hours=hours)
+
+
+@main.group()
+def queue() -> None:
+    """See what was deferred, and give what failed one attempt more."""
+
+
+_any_namespace = click.option("--namespace", help="Only of this namespace. Default: of every one.")
+_queue_ids = click.argument("queue_ids", nargs=-1, required=True, metavar="QUEUE_ID...")
+
+
+@queue.command(name="list")
+@_any_namespace
+@click.option("--status", type=click.Choice(["pending", "running", "held", "done", "failed"]))
+@click.option("--limit", type=click.IntRange(1, 5_000), default=50, show_default=True)
+@_org
+@_url
+def queue_list(
+    namespace: str | None, status: str | None, limit: int, org: str | None, url: str
+) -> None:
+    """List batches, those accepted first before the others, and count all of them."""
+    from loom.cli.queue import list_batches  # noqa: PLC0415
+
+    list_batches(url=url, org=org, namespace=namespace, status=status, limit=limit)
+
+
+@queue.command()
+@_queue_ids
+@click.option("--namespace", help="Where they belong. Default: the service's own default.")
+@_org
+@_url
+def show(queue_ids: tuple[str, ...], namespace: str | None, org: str | None, url: str) -> None:
+    """Show all that is known of batches; there is no text to see."""
+    from loom.cli.queue import show as run  # noqa: PLC0415
+
+    run(url=url, org=org, namespace=namespace, queue_ids=queue_ids)
+
+
+@queue.command()
+@_queue_ids
+@_any_namespace
+@_org
+@_url
+def retry(queue_ids: tuple[str, ...], namespace: str | None, org: str | None, url: str) -> None:
+    """Give failed batches one attempt more, at once."""
+    from loom.cli.queue import retry as run  # noqa: PLC0415
+
+    run(url=url, org=org, namespace=namespace, queue_ids=queue_ids)
+
+
+@queue.command()
+@_any_namespace
+@click.option("--failed", is_flag=True, help="All that failed, not those of the dead letters.")
+@click.option("--limit", type=click.IntRange(1, 200), default=50, show_default=True)
+@click.option("--apply", is_flag=True, help="Without it the command says what it would do.")
+@_org
+@_url
+def redrive(
+    namespace: str | None, failed: bool, limit: int, apply: bool, org: str | None, url: str
+) -> None:
+    """Give the batches of the dead-letter queue one attempt more."""
+    from loom.cli.queue import redrive as run  # noqa: PLC0415
+
+    run(url=url, org=org, namespace=namespace, failed=failed, limit=limit, apply=apply)

@@ -37,6 +37,7 @@ from loom.ports.coordination import (
     IdempotencyInProgress,
     UserErased,
 )
+from loom.ports.queue import QueueUnavailable
 from loom.ports.store import StoreUnavailable
 
 RETRY_AFTER_S: Final = 2
@@ -51,6 +52,7 @@ _PORT_ERRORS: Final[dict[type[Exception], tuple[str, str, int | None]]] = {
     ),
     UserErased: ("USER_ERASED", "The data of this request was erased.", None),
     StoreUnavailable: ("BACKEND_UNAVAILABLE", "The store cannot be reached.", RETRY_AFTER_S),
+    QueueUnavailable: ("BACKEND_UNAVAILABLE", "The queue cannot be reached.", RETRY_AFTER_S),
     CoordinationUnavailable: (
         "BACKEND_UNAVAILABLE",
         "The coordination table cannot be reached.",

@@ -120,6 +120,8 @@ _SPECS: Final = (
     ),
     OpSpec("audit.list", "retrieval", "audit_list", "Read who changed what, by hashes"),
     OpSpec("drops.summary", "governance", "drops_summary", "Count what was not kept, and why"),
+    OpSpec("queue.list", "governance", "queue_list", "List an organisation's deferred batches"),
+    OpSpec("queue.redrive", "governance", "queue_redrive", "Give failed batches one attempt more"),
     OpSpec(
         "model_calls.set",
         "governance",

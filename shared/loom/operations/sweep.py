@@ -16,6 +16,7 @@ from loom.operations.sweep_batches import Found, Sweeping, sweep_batches
 from loom.operations.sweep_ended import sweep_ended
 from loom.operations.sweep_plans import sweep_plans
 from loom.operations.sweep_report import SweepReport
+from loom.operations.sweep_vectors import sweep_vectors
 from loom.pipeline.services import Services
 from loom.ports.queue import Depth, QueueUnavailable
 from loom.ports.queue_reads import (
@@ -95,6 +96,7 @@ DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
     "queue": _sweep_queue,
     "plans": sweep_plans,
     "ended": sweep_ended,
+    "vectors": sweep_vectors,
 }
 """In their order: services, the counts, and the deadline in monotonic seconds."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from loom.domain.queueing.outcomes import is_worn_out
 from loom.domain.queueing.rows import QueueRow
 from loom.domain.queueing.sweeping import Swept, drop_of, swept, unsent
 from loom.operations.queue_states import BatchWriter
@@ -15,6 +16,7 @@ from loom.pipeline.services import Services
 from loom.ports.queue import DeadLetter, QueueUnavailable, WakeUp
 from loom.ports.queue_reads import DueBatch
 from loom.ports.store import Insert
+from loom.telemetry_metrics import emit
 
 WHERE: Final = "sweep.batches"
 PUT_BACK_S: Final = 5.0
@@ -79,25 +81,37 @@ def _sweep_org(sweeping: Sweeping, org: str, found: Sequence[Found]) -> list[Que
             sweeping.report.busy += len(places) - len(ours)
         if not ours:
             return []
+        rows = writer.newest([(places[each], each) for each in sorted(ours)])
         nexts = [
-            one
-            for row in writer.newest([(places[each], each) for each in sorted(ours)])
-            if (
-                one := swept(
-                    row,
-                    now=sweeping.now,
-                    is_on_again=row.queue_id in again,
-                    sends=sweeping.sends,
-                    wakes_all=sweeping.wakes_all,
-                )
-            )
+            one for row in rows if (one := _next(sweeping, writer, row, row.queue_id in again))
         ]
         _record_losses(writer, nexts, sweeping.now)
         told = [one for one in nexts if not one.is_dead or _bury(sweeping, org, one.row)]
         stored = writer.write([one.row for one in told])
+    for one in told:
+        if one.dropped:
+            emit({"BatchFailed": 1}, org=org, reason=one.row.last_error)
     sweeping.report.expired += sum(one.dropped == "expired" for one in told)
     sweeping.report.crashed += sum(one.is_dead for one in told)
     return [row for row, one in zip(stored, told, strict=True) if one.is_sent]
+
+
+def _next(
+    sweeping: Sweeping, writer: BatchWriter, row: QueueRow, is_on_again: bool
+) -> Swept | None:
+    is_decided = (
+        row.status == "running"
+        and is_worn_out(row)
+        and writer.coordination.mark(row.request_id) is not None
+    )
+    return swept(
+        row,
+        now=sweeping.now,
+        is_on_again=is_on_again,
+        sends=sweeping.sends,
+        wakes_all=sweeping.wakes_all,
+        is_decided=is_decided,
+    )
 
 
 def _record_losses(writer: BatchWriter, nexts: Sequence[Swept], now: datetime) -> None:

@@ -61,6 +61,9 @@ class Queue(Protocol):
     def forget(self, letter: DeadLetter) -> None:
         """Delete a dead letter that was received."""
 
+    def leave(self, letter: DeadLetter) -> None:
+        """Let a dead letter that was received be received again, at once."""
+
     def hide(self, receipt: str, seconds: float) -> None:
         """Let a received message of the queue come again after so many seconds."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow
+from loom.domain.rows import EPOCH
 from loom.ports.decode import plain, row_of
 from loom.ports.store import Read
 
@@ -17,8 +18,11 @@ __all__ = [
     "QueueTotals",
     "StatusCount",
     "batch_counts",
+    "batch_counts_of_org",
     "batch_list",
+    "batch_page",
     "batches",
+    "batches_found",
     "done_since",
     "due_batches",
     "hold",
@@ -32,6 +36,10 @@ __all__ = [
     "queue_totals",
     "switched_on_batches",
 ]
+
+
+FIRST: Final = (EPOCH, "", "")
+"""The place before every batch: time of acceptance, namespace, id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,42 @@ def batch_list(
         "limit": limit,
     }
     return Read("queue_list", params, row_of(QueueRow))
+
+
+def batches_found(namespace: str, queue_ids: Sequence[str]) -> Read[QueueRow]:
+    """As `batches`; no namespace ("") is any of the organisation."""
+    params = {"namespace": namespace, "queue_ids": list(queue_ids)}
+    return Read("queue_found", params, row_of(QueueRow))
+
+
+def batch_page(
+    namespace: str,
+    statuses: Sequence[str],
+    *,
+    without_errors: Sequence[str] = (),
+    after: tuple[datetime, str, str] = FIRST,
+    limit: int,
+) -> Read[QueueRow]:
+    """Batches in the order of their acceptance, after one given by its time, namespace and id.
+
+    No namespace ("") is any of the organisation, and no status any. Those whose last error is one
+    of `without_errors` are left out.
+    """
+    params = {
+        "namespace": namespace,
+        "statuses": list(statuses),
+        "without_errors": list(without_errors),
+        "after": after[0],
+        "after_namespace": after[1],
+        "after_id": after[2],
+        "limit": limit,
+    }
+    return Read("queue_page", params, row_of(QueueRow))
+
+
+def batch_counts_of_org(namespace: str = "") -> Read[StatusCount]:
+    """No namespace is any."""
+    return Read("queue_counts_of_org", {"namespace": namespace}, row_of(StatusCount))
 
 
 def batch_counts(

@@ -91,6 +91,14 @@ class SqsQueue:
                 ReceiptHandle=letter.receipt,
             )
 
+    def leave(self, letter: DeadLetter) -> None:
+        with _queue_errors():
+            self._client_factory().change_message_visibility(
+                QueueUrl=_known(self._dlq_url, "LOOM_EXTRACTION_QUEUE_DLQ_URL"),
+                ReceiptHandle=letter.receipt,
+                VisibilityTimeout=0,
+            )
+
     def hide(self, receipt: str, seconds: float) -> None:
         """Whole seconds, rounded up; at most twelve hours.
 

@@ -31,13 +31,20 @@ class Swept:
 
 
 def swept(
-    row: QueueRow, *, now: datetime, is_on_again: bool, sends: bool, wakes_all: bool = False
+    row: QueueRow,
+    *,
+    now: datetime,
+    is_on_again: bool,
+    sends: bool,
+    wakes_all: bool = False,
+    is_decided: bool = False,
 ) -> Swept | None:
     """The next state of the newest one, or None when the batch is to be left alone.
 
     The caller holds the batch's lease, so that a row that says "running" was left by a run that
     crashed. `is_on_again`: the organisation's model calls were switched on. Without `sends` nothing
-    is woken. `wakes_all`: whatever is not held is due, as its message may be lost.
+    is woken. `wakes_all`: whatever is not held is due, as its message may be lost. `is_decided`: a
+    plan was won, so that a worker has only to carry it out, whatever the attempts.
     """
     if row.is_finished:
         return None
@@ -49,7 +56,7 @@ def swept(
         return None
     if row.status != "running":
         return Swept(resent(row, now=now), is_sent=True)
-    if row.attempts >= row.max_attempts:
+    if row.attempts >= row.max_attempts and not is_decided:
         failed = after(row, Failed(CRASHED), now=now)
         return Swept(failed.row, is_dead=True, dropped="failed")
     return Swept(replace(resent(row, now=now), last_error=CRASHED), is_sent=True)
