@@ -180,6 +180,7 @@ def test_a_retry_asks_for_no_second_reading_that_it_has(late: Late) -> None:
     body = {
         "messages": [{"role": "user", "content": text} for text in said],
         "pipeline_steps": ["loom.llm_extract", *steps],
+        "defer": False,
     }
     late.service.timeout_s = 3.0
     late.refused(body)
