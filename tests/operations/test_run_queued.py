@@ -19,6 +19,7 @@ from tests.support.worker import (
     work_until_ended,
 )
 
+from loom.ports import queue_reads
 from loom.ports.store import Insert
 
 
@@ -30,6 +31,15 @@ def test_a_batch_is_extracted_and_done(service: Service) -> None:
     row = state(service, queue_id)
     assert (row.status, row.attempts, row.last_error) == ("done", 1, "")
     assert service.ok("memory.get", {"memory_key": TEA_KEY})["found"]
+
+
+def test_the_transcript_goes_once_the_batch_is_done(service: Service) -> None:
+    tea(service)
+    queue_id = defer(service, TEA)
+    [body] = service.rows(queue_reads.payload("local", queue_id))
+    assert TEA in body
+    work(service, queue_id)
+    assert service.rows(queue_reads.payload("local", queue_id)) == [""]
 
 
 def test_a_message_that_comes_again_does_nothing(service: Service) -> None:

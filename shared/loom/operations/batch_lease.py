@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow
+from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow, states
 from loom.operations.queue_states import lease_of
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
@@ -63,9 +63,9 @@ class LeasedBatch:
 
     def write(self, row: QueueRow, *, version: int, beside: tuple[Insert, ...] = ()) -> None:
         """Store a state, and rows of other tables with it. Raises StoreUnavailable."""
-        state = replace(row, version=version)
         token = f"{lease_of(row.queue_id)}:{version}"
-        insert = Insert("memory_extraction_queue", (state,), token=token)
+        rows = states(replace(row, version=version))
+        insert = Insert("memory_extraction_queue", rows, token=token)
         self.store.together(insert, *beside)
 
 

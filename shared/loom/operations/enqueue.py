@@ -91,6 +91,7 @@ def _batch(run: Run) -> tuple[Queued, bool]:
 def _row(run: Run, request: SetFromMessagesRequest, queued: Queued, by: DeferredBy) -> QueueRow:
     asked = _accepted(run, request, queued)
     body, at, scope = payload_of(asked, request), asked.accepted_at, asked.scope
+    settings = run.services.settings.queue
     return QueueRow(
         namespace=scope.namespace,
         queue_id=queued.queue_id,
@@ -104,13 +105,13 @@ def _row(run: Run, request: SetFromMessagesRequest, queued: Queued, by: Deferred
         deferred_by=by,
         status="pending",
         attempts=0,
-        max_attempts=run.services.settings.queue.extraction_queue_max_attempts,
+        max_attempts=settings.extraction_queue_max_attempts,
         messages=len(request.messages),
         bytes=len(body.encode()),
         queued_at=at,
         updated_at=at,
         next_attempt_at=at,
-        wake_at=at + resend_wait(0),
+        wake_at=at + resend_wait(0) * settings.extraction_queue_wait_scale,
         body=body,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -69,6 +69,13 @@ class QueueRow:
     def is_asleep(self) -> bool:
         """Whether it waits without a message of its own, until the sweep sends one."""
         return self.wake_at <= self.next_attempt_at
+
+
+def states(row: QueueRow) -> tuple[QueueRow, ...]:
+    """A state as it is stored. Of a batch that nobody will read again the payload goes with it."""
+    if row.status == "done" or row.part == "payload":
+        return tuple(replace(row, part=part, body="") for part in ("state", "payload"))
+    return (row,)
 
 
 @dataclass(frozen=True, slots=True)
