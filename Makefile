@@ -6,6 +6,7 @@ PORT ?= 7777
 BIN := .venv/bin
 READY := .venv/.ready
 SAM_READY := .venv-sam/.ready
+STACK_READY := .venv-stack/.ready
 # -qq: pip's warnings about a machine's own configuration are no news to whoever builds here.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check --no-deps
 SAM := SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1 .venv-sam/bin/sam
@@ -13,7 +14,7 @@ LOCK := $(UV) pip compile --quiet --generate-hashes --no-annotate --python-versi
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test slow fuzz check lint-template bench docs build code-sha lock clean
+.PHONY: help setup demo dev test slow chaos fuzz check lint-template bench docs build code-sha lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
@@ -45,8 +46,11 @@ dev: $(READY) ## run the service on http://127.0.0.1:7777 (PORT=...), data in .l
 test: $(READY) ## the tests, without the slow ones
 	@$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist loadfile
 
-slow: $(READY) ## the slow tests
+slow: $(READY) $(STACK_READY) ## the slow tests
 	@$(BIN)/python -m pytest -m slow
+
+chaos: $(READY) $(STACK_READY) ## 2,000 deferred batches under faults (SEED=... for the same ones again)
+	@CHAOS_BATCHES=2000 CHAOS_SEED=$(SEED) $(BIN)/python -m pytest tests/chaos -m slow -s --timeout 3000
 
 fuzz: $(READY) ## the property tests on examples that no run has tried
 	@$(BIN)/python -m pytest -m hypothesis --hypothesis-profile fuzz --numprocesses 2 --dist loadfile
@@ -67,6 +71,13 @@ $(SAM_READY): requirements/sam.txt
 	@.venv-sam/bin/python $(PIP_INSTALL) --require-hashes -r requirements/sam.txt
 	@touch $@
 
+# MiniStack pins a botocore of its own, so it lives apart.
+$(STACK_READY): requirements/stack.txt
+	@echo "Setting up .venv-stack: about ten seconds ..."
+	@test -x .venv-stack/bin/python || $(PYTHON) -m venv .venv-stack
+	@.venv-stack/bin/python $(PIP_INSTALL) --require-hashes -r requirements/stack.txt
+	@touch $@
+
 bench: $(READY) ## the measurements in bench/
 	@for file in bench/bench_*.py; do \
 		[ -e "$$file" ] || { echo "nothing in bench/ yet"; exit 0; }; \
@@ -83,7 +94,7 @@ code-sha: ## the hash a deploy passes as CodeSha
 		LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 
 lock: ## compile requirements/*.in again (needs uv)
-	cd requirements && for name in runtime dev sam; do \
+	cd requirements && for name in runtime dev sam stack; do \
 		$(LOCK) $(LOCK_FLAGS) $$name.in -o $$name.txt || exit 1; done
 	cd requirements && $(LOCK) $(LOCK_FLAGS) --no-deps embedded.in -o embedded.txt
 	cd requirements && $(LOCK) $(LOCK_FLAGS) layer-core.in -o ../layers/aws/core/requirements.txt
@@ -92,6 +103,6 @@ lock: ## compile requirements/*.in again (needs uv)
 	for name in core model; do cp layers/aws/$$name/requirements.txt layers/local/$$name/; done
 
 clean: ## remove what was built, and .loom/ with its data
-	rm -rf .venv .venv-sam .aws-sam .loom build shared/*.egg-info .mypy_cache .ruff_cache \
+	rm -rf .venv .venv-sam .venv-stack .aws-sam .loom build shared/*.egg-info .mypy_cache .ruff_cache \
 		.pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -31,25 +31,54 @@ _CONFIG = (
 _START_S = 30.0
 
 
+class ClickHouseServer:
+    """A server that keeps its data in `folder`, for as long as it is not killed."""
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self._folder = folder
+        self._port = port or unused_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        settings = folder / "home" / ".clickhouse-local"
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / "config.xml").write_text(_CONFIG.format(port=self._port), encoding="utf-8")
+
+    @property
+    def dsn(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, str(self._folder / "data")],
+            env={**os.environ, "HOME": str(self._folder / "home")},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        _wait_for(f"{self.dsn}/ping", self._process)
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        self._end(lambda process: process.kill())
+
+    def stop(self) -> None:
+        self._end(lambda process: process.terminate())
+
+    def _end(self, how: Callable[[subprocess.Popen[bytes]], None]) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            how(process)
+            process.wait(timeout=_START_S)
+
+
 @contextmanager
 def clickhouse_server(folder: Path, port: int | None = None) -> Iterator[str]:
     """Run a server that keeps its data in `folder`; answers its DSN."""
-    port = port or unused_port()
-    settings = folder / "home" / ".clickhouse-local"
-    settings.mkdir(parents=True, exist_ok=True)
-    (settings / "config.xml").write_text(_CONFIG.format(port=port), encoding="utf-8")
-    process = subprocess.Popen(
-        [sys.executable, "-c", _SERVE, str(folder / "data")],
-        env={**os.environ, "HOME": str(folder / "home")},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    server = ClickHouseServer(folder, port)
     try:
-        _wait_for(f"http://127.0.0.1:{port}/ping", process)
-        yield f"http://127.0.0.1:{port}"
+        server.start()
+        yield server.dsn
     finally:
-        process.terminate()
-        process.wait(timeout=_START_S)
+        server.stop()
 
 
 def unused_port() -> int:
