@@ -21,7 +21,8 @@ def call_op(url: str, op: str, body: Mapping[str, Any]) -> Json:
         response = httpx.post(f"{url.rstrip('/')}/v1/{op}", json=body, timeout=ANSWER_SECONDS)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         said = str(error) or type(error).__name__
-        raise click.ClickException(f"{url} cannot be reached: {said}") from error
+        hint = "--url names another service"
+        raise click.ClickException(f"{url} cannot be reached: {said} ({hint})") from error
     if response.is_error:
         _, said = error_of(response)
         raise click.ClickException(f"{op} answered {response.status_code}: {said}")

@@ -49,7 +49,8 @@ def show(*, url: str, org: str | None, namespace: str | None, queue_ids: Sequenc
         shown = {**batch, "skipped_turns": _skipped(batch["skipped_turns"])}
         screen.counts(("field", "value"), [(name, _said(value)) for name, value in shown.items()])
     if answer["unknown"]:
-        raise click.ClickException(f"no such batch here: {', '.join(answer['unknown'])}")
+        hint = "" if namespace else " (looked in the default namespace; --namespace names another)"
+        raise click.ClickException(f"no such batch here: {', '.join(answer['unknown'])}{hint}")
 
 
 def retry(*, url: str, org: str | None, namespace: str | None, queue_ids: Sequence[str]) -> None:
@@ -75,6 +76,8 @@ def redrive(
     if letters is not None:
         said = ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in letters.items())
         screen.line(f"Dead letters: {said}.", indent=0)
+    if not answer["batches"] and not failed:
+        screen.line("--failed looks at all that failed, not only at dead letters.", indent=0)
     if answer["batches"] and not apply:
         screen.line("Nothing was changed: this was a dry run. --apply puts them back.", indent=0)
 

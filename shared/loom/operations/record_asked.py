@@ -35,7 +35,8 @@ def record_asked(services: Services, request: SetFromMessagesRequest) -> RecordA
     if services.model.provider == WITHOUT_RECORDS:
         raise LoomError(
             "NOT_IMPLEMENTED",
-            "The model provider `rules` fills no typed records; they need a language model.",
+            "The model provider `rules` fills no typed records; they need a language model: "
+            "start the service with OPENAI_API_KEY or LOOM_LLM_BASE_URL.",
             field="record_schema",
         )
     return RecordAsked(request.memory_key, shape)

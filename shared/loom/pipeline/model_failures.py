@@ -43,10 +43,11 @@ def extraction_failed(
     error = min(faults or errors, key=_rank, default=None)
     if isinstance(error, ModelFailed):
         wait = error.retry_after_s
+        said = str(error).removeprefix(f"{error.reason}: ")
         model = run.services.model
         return LoomError(
             "EXTRACTION_FAILED",
-            f"The model gave no answer: {error.reason} ({error}).",
+            f"The model gave no answer: {error.reason} ({said}).",
             retry_after_s=round(wait) if wait else None,
             details={
                 "reason": error.reason,

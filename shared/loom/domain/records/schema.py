@@ -142,7 +142,7 @@ class _Reader:
     def _object(self, raw: Mapping[str, Any], place: _Place) -> Shape:
         at, listed = place.path, raw.get("properties")
         if not listed:
-            raise BadSchema((*at, "properties"), "an object names at least one property")
+            raise BadSchema((*at, "properties"), "must name at least one property")
         if not isinstance(raw.get("additionalProperties", False), bool):
             raise BadSchema((*at, "additionalProperties"), "is true or false")
         self._fields += len(listed)
