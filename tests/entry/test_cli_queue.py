@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from rich.cells import cell_len
 from tests.entry.test_cli_drops import answering, serving
 from tests.operations.test_queue_redrive import failed
 from tests.support.batches import batch, put, received, state
@@ -105,14 +104,15 @@ def test_a_redrive_is_a_dry_run_unless_told_otherwise():
         assert "Dead letters" not in shown
 
 
-def test_long_ids_stay_on_the_page():
+def test_long_ids_are_whole_in_a_pipe():
+    queue_id = "f728b4fa42485e3a0a5d2f346baa9455"
     with running() as service, serving(service) as url:
-        failed(service, "f728b4fa42485e3a0a5d2f346baa9455", letter=False, last_error="e" * 60)
+        failed(service, queue_id, letter=False, last_error="e" * 60)
         for shown in (
             queue("list", "--url", url)[1],
             queue("redrive", "--failed", "--url", url)[1],
         ):
-            assert all(cell_len(line) <= 80 for line in shown.splitlines())
+            assert queue_id in shown
 
 
 def test_a_refusal_and_another_server_are_one_line():

@@ -84,3 +84,10 @@ def test_a_terminal_gets_colours_and_a_command_stays_one_line(monkeypatch):
 
     assert "\x1b[" in out.getvalue()
     assert "curl " + "x" * 100 in out.getvalue()
+
+
+def test_a_row_of_a_table_is_one_line_in_a_pipe() -> None:
+    out = io.StringIO()
+    Screen(out).counts(("queue_id", "error"), [("a" * 32, "b" * 90), ("c" * 32, "")])
+    lines = [line.split() for line in out.getvalue().splitlines()]
+    assert lines == [["queue_id", "error"], ["a" * 32, "b" * 90], ["c" * 32]]

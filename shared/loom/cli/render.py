@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 PIPED_WIDTH: Final = 80
+PIPED_TABLE_WIDTH: Final = 1000
 INDENT: Final = 4
 
 
@@ -80,7 +81,10 @@ class Screen:
             self.line(_quote(source))
 
     def counts(self, head: Sequence[str], rows: Sequence[Sequence[str | int]]) -> None:
-        """A table whose numbers stand to the right; what is too wide goes on below."""
+        """A table whose numbers stand to the right.
+
+        What is too wide for a terminal goes on below; in a pipe a row is one line, to be searched.
+        """
         table = Table(box=None, pad_edge=False, header_style="bold")
         for at, name in enumerate(head):
             numeric = bool(rows) and isinstance(rows[0][at], int)
@@ -88,7 +92,11 @@ class Screen:
             table.add_column(name, justify=justify, overflow="fold", no_wrap=numeric)
         for row in rows:
             table.add_row(*(Text(str(cell)) for cell in row))
+        width = self._console.width
+        if not self._console.is_terminal:
+            self._console.width = PIPED_TABLE_WIDTH
         self._console.print(table)
+        self._console.width = width
 
     def command(self, text: str, purpose: str) -> None:
         """A command to copy: its lines are not wrapped."""
