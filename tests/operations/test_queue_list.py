@@ -15,6 +15,7 @@ from tests.support.sweeping import Statements
 from loom.domain.queueing.rows import NEVER
 from loom.domain.rows import EPOCH
 from loom.errors import LoomError
+from loom.operations.paging import cursor_of
 from loom.ports.queue import DeadLetter, QueueUnavailable, WakeUp
 
 SECRET = "the words of a user"
@@ -132,7 +133,13 @@ def test_only_an_admin_may_ask(service: Service) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "field"),
-    [({"status": "lost"}, "status"), ({"limit": 0}, "limit"), ({"cursor": "x"}, "cursor")],
+    [
+        ({"status": "lost"}, "status"),
+        ({"limit": 0}, "limit"),
+        ({"cursor": "x"}, "cursor"),
+        ({"cursor": cursor_of("queue.list", ["0001-01-01T00:00:00+14:00", "n", "b"])}, "cursor"),
+        ({"cursor": cursor_of("queue.list", ["0001-01-01T00:00:00", "n", "b"])}, "cursor"),
+    ],
 )
 def test_a_wrong_field_is_named(service: Service, asked: dict[str, Any], field: str) -> None:
     assert field in json.dumps(service.refused("queue.list", asked, "INVALID_REQUEST"))

@@ -9,9 +9,8 @@ from pydantic import Field
 
 from loom.domain.hashes import key_hash
 from loom.domain.rows import EPOCH, AuditRow
-from loom.errors import LoomError
 from loom.operations.call import Call
-from loom.operations.paging import Cursor, cursor_of, place_of
+from loom.operations.paging import Cursor, cursor_of, instant_in, place_of
 from loom.operations.wire import Answer, Instant, Located, MemoryKey, UserId, Wire, iso
 from loom.pipeline.services import Services
 from loom.ports import reads
@@ -92,10 +91,7 @@ def _cursor(row: AuditRow) -> str:
 
 def _place(cursor: str) -> tuple[datetime, str]:
     at, audit_id = place_of(OP, cursor, 2)
-    try:
-        return datetime.fromisoformat(at), audit_id
-    except ValueError as error:
-        raise LoomError("INVALID_REQUEST", "Not a cursor of this op.", field="cursor") from error
+    return instant_in(at), audit_id
 
 
 def _entry(row: AuditRow) -> AuditEntry:

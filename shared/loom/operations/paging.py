@@ -6,12 +6,14 @@ import base64
 import binascii
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Final
 
 from pydantic import Field
 
 from loom.domain.hashes import sha256_parts
 from loom.errors import LoomError
+from loom.operations.wire import check_instant
 
 MAX_CURSOR_CHARS: Final = 8192
 """A place of the longest identity and key, in four bytes a character, fits."""
@@ -42,7 +44,22 @@ def place_of(op: str, cursor: str, parts: int) -> tuple[str, ...]:
         seal, *place = found or [""]
         if len(place) == parts and seal == _seal(op, place):
             return tuple(place)
-    raise LoomError("INVALID_REQUEST", "Not a cursor of this op.", field="cursor")
+    raise _no_cursor()
+
+
+def instant_in(part: str) -> datetime:
+    """The instant that is a part of a place. Raises LoomError for one no row can have.
+
+    Anybody can seal a cursor of their own: its parts are input like any other.
+    """
+    try:
+        return check_instant(datetime.fromisoformat(part))
+    except ValueError as error:
+        raise _no_cursor() from error
+
+
+def _no_cursor() -> LoomError:
+    return LoomError("INVALID_REQUEST", "Not a cursor of this op.", field="cursor")
 
 
 def _seal(op: str, place: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from loom.operations.batch_wire import ExtractionBatch, batch_of
 from loom.operations.call import Call
 from loom.operations.extraction_status import Status, worker
 from loom.operations.guarding import is_admin
-from loom.operations.paging import Cursor, cursor_of, place_of
+from loom.operations.paging import Cursor, cursor_of, instant_in, place_of
 from loom.operations.wire import Answer, Name, Request, Wire, iso
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
@@ -128,7 +128,4 @@ def _place(cursor: str | None) -> tuple[datetime, str, str]:
     if cursor is None:
         return queue_reads.FIRST
     queued_at, namespace, queue_id = place_of(OP, cursor, 3)
-    try:
-        return datetime.fromisoformat(queued_at), namespace, queue_id
-    except ValueError as error:
-        raise LoomError("INVALID_REQUEST", "Not a cursor of this op.", field="cursor") from error
+    return instant_in(queued_at), namespace, queue_id
