@@ -309,9 +309,21 @@ def test_a_batch_without_its_payload_is_erased(service: Service) -> None:
     assert service.model.log == []
 
 
-def test_a_payload_that_cannot_be_read_fails_for_good(service: Service) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        "no JSON",
+        "null",
+        "[]",
+        "{}",
+        '{"request": 1}',
+        '{"request": {"messages": [{"role": "user", "content": "a"}]}}',
+        '{"request": {"messages": [{"role": "user", "content": "a"}]}, "accepted_at": 5}',
+    ],
+)
+def test_a_payload_that_cannot_be_read_fails_for_good(service: Service, body: str) -> None:
     queue_id = defer(service, TEA)
-    broken = replace(state(service, queue_id), part="payload", version=2, body='{"request": 1}')
+    broken = replace(state(service, queue_id), part="payload", version=2, body=body)
     service.store.for_org("dev").together(
         Insert("memory_extraction_queue", (broken,), token="broken")
     )

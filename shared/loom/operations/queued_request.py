@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from loom.domain.queueing.rows import QueueRow
 from loom.operations.asking import asked_for
@@ -36,11 +37,20 @@ def asked_of(services: Services, row: QueueRow, body: str) -> tuple[Asked, SetFr
     Raises LoomError for what this build or model does not serve, ValueError for a body that is none
     of ours.
     """
-    held = json.loads(body)
-    request = SetFromMessagesRequest.model_validate(held["request"])
-    at = datetime.fromisoformat(held["accepted_at"])
+    fields, observed, at = _held(body)
+    request = SetFromMessagesRequest.model_validate(fields)
     asked = asked_for(services, request, principal=row.enqueuer, at=at)
-    return (
-        replace(asked, request_id=row.request_id, observation_date=held["observation_date"]),
-        request,
-    )
+    return replace(asked, request_id=row.request_id, observation_date=observed), request
+
+
+def _held(body: str) -> tuple[Any, str, datetime]:
+    """Fields of the request, observation date, instant of acceptance. Raises ValueError."""
+    try:
+        held = json.loads(body)
+        observed, at = held["observation_date"], datetime.fromisoformat(held["accepted_at"])
+        fields = held["request"]
+    except (KeyError, TypeError) as error:
+        raise ValueError("The payload has another shape.") from error
+    if not isinstance(observed, str):
+        raise ValueError("The payload's observation_date is no text.")  # noqa: TRY004 - as for JSON
+    return fields, observed, at
