@@ -89,6 +89,15 @@ def test_letters_of_others_and_unreadable_ones_stay(service: Service) -> None:
     assert dead(service) == 1
 
 
+def test_a_letter_nested_too_deep_does_not_stop_the_others(service: Service) -> None:
+    failed(service, "ours")
+    url = service.services.queue._dlq_url  # type: ignore[attr-defined]
+    aws().sqs().send_message(QueueUrl=url, MessageBody="[" * 5000 + "]" * 5000)
+    answer = redrive(service)
+    assert results(answer) == {"ours": "requeued"}
+    assert answer["letters"] == {"received": 2, "deleted": 1, "of_others": 0, "unreadable": 1}
+
+
 def test_a_letter_whose_batch_has_not_failed_any_more_is_deleted(service: Service) -> None:
     failed(service, "a")
     put(service, batch(service, "a", part="state", version=3, status="done", wake_at=NEVER))

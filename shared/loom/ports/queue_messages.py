@@ -18,7 +18,7 @@ def wake_up_of(body: str) -> WakeUp:
     try:
         said: Any = json.loads(body)
         parts = [said["org"], said["namespace"], said["queue_id"]]
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise ValueError("not a wake-up") from error
     if not all(isinstance(part, str) and part for part in parts):
         raise ValueError("not a wake-up")
