@@ -89,7 +89,6 @@ EVERY_READ: Final[dict[str, Callable[[], Read[Any]]]] = {
     "batch_counts": lambda: queue_reads.batch_counts(N),
     "pending_batches": lambda: queue_reads.pending_batches(N),
     "done_since": lambda: queue_reads.done_since(rows.today() - timedelta(days=1)),
-    "hold": lambda: queue_reads.hold(N, "-"),
     "hold_of_batch": lambda: queue_reads.hold_of_batch(N, "batch-0"),
     "model_calls": queue_reads.model_calls,
     **{

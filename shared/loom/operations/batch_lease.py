@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from loom.domain.queueing.rows import HoldRow, ModelCallsRow, QueueRow, states
-from loom.operations.queue_states import lease_of
+from loom.operations.queue_states import give_back, lease_of
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
-from loom.ports.coordination import Claim, Coordination, CoordinationUnavailable
+from loom.ports.coordination import Claim, Coordination
 from loom.ports.queue import WakeUp
 from loom.ports.store import Insert, TenantStore
 
@@ -88,11 +88,3 @@ def leased(services: Services, wake_up: WakeUp, *, seconds: int) -> Iterator[Lea
         yield batch
     finally:
         give_back(services, batch.coordination, lease, owner=batch.owner)
-
-
-def give_back(services: Services, coordination: Coordination, lease: str, *, owner: str) -> None:
-    """Release a lease; one that cannot be released ends by itself."""
-    try:
-        coordination.release(lease, owner=owner)
-    except CoordinationUnavailable as error:
-        services.report(error, "queue.release")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
-from loom.domain.queueing.rows import QueueRow
+from loom.domain.queueing.rows import STATUSES, QueueRow
 from loom.operations.wire import Wire, iso
+from loom.ports.queue_reads import StatusCount
 
 MOST_IDS: Final = 20
 
@@ -51,6 +54,20 @@ def batch_of(row: QueueRow) -> ExtractionBatch:
         held_reason=row.held_reason or None,
         skipped_turns=[_skipped(turn) for turn in row.skipped_turns],
     )
+
+
+def counted(found: Iterable[StatusCount]) -> dict[str, int]:
+    """Batches by status, every status named."""
+    held = {one.status: one.batches for one in found}
+    return {name: held.get(name, 0) for name in STATUSES}
+
+
+def oldest_age(
+    found: Iterable[StatusCount], statuses: Sequence[str], now: datetime
+) -> float | None:
+    """Seconds since the oldest batch of these statuses was accepted; None without one."""
+    oldest = [one.oldest_at for one in found if one.status in statuses]
+    return round(max(0.0, (now - min(oldest)).total_seconds()), 3) if oldest else None
 
 
 def _skipped(turn: str) -> SkippedTurn:

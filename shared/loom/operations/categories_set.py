@@ -18,7 +18,6 @@ from pydantic import (
     field_validator,
 )
 
-from loom.domain.hashes import sha256_parts
 from loom.domain.precedence import version_at
 from loom.domain.rows import AuditRow, CategoryRow
 from loom.domain.scope import Scope
@@ -29,6 +28,7 @@ from loom.operations.write_session import begin_write, interrupted
 from loom.pipeline.services import Services
 from loom.pipeline.write.decide import Decided
 from loom.pipeline.write.plan import commit
+from loom.pipeline.write.records import setting_audit
 from loom.pipeline.write.session import Write
 from loom.ports import reads
 
@@ -188,17 +188,4 @@ def _rows(write: Write, change: _Change, known: Sequence[CategoryRow]) -> list[C
 
 def _audit(write: Write, rows: Sequence[CategoryRow]) -> AuditRow:
     said = [part for row in rows for part in (row.category, row.description, str(row.is_deleted))]
-    return AuditRow(
-        namespace=write.namespace,
-        audit_id=sha256_parts(write.plan_id, "audit", "0")[:32],
-        action=write.op,
-        actor=write.principal,
-        user_id=write.user_id,
-        memory_id="",
-        key_hash="",
-        content_sha256=sha256_parts(write.store.org, *said),
-        version=0,
-        verdict="set",
-        request_id=write.request_id,
-        at=write.accepted_at,
-    )
+    return setting_audit(write, said, verdict="set")

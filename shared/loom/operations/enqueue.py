@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from loom.domain.queueing.accepting import DeferredBy, is_too_old, stands_for
+from loom.domain.queueing.accepting import DeferredBy, stands_for
 from loom.domain.queueing.rows import QueueRow
-from loom.domain.queueing.waits import resend_wait
+from loom.domain.queueing.waits import is_too_old, resend_wait
 from loom.errors import LoomError
 from loom.operations.asking import observation_date
 from loom.operations.extraction_answer import spent

@@ -6,15 +6,21 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, model_validator
 
-from loom.domain.queueing.rows import STATUSES, QueueRow
+from loom.domain.queueing.rows import QueueRow
 from loom.domain.queueing.visibility import ReadScope
-from loom.operations.batch_wire import MOST_IDS, ExtractionBatch, QueueId, batch_of
+from loom.operations.batch_wire import (
+    MOST_IDS,
+    ExtractionBatch,
+    QueueId,
+    batch_of,
+    counted,
+    oldest_age,
+)
 from loom.operations.call import Call
 from loom.operations.paging import Cursor, cursor_of, place_of
 from loom.operations.wire import Answer, Located, Name, UserId
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
-from loom.ports.queue_reads import StatusCount
 from loom.ports.store import Read
 
 OP: Final = "memory.extraction_status"
@@ -63,13 +69,13 @@ def extraction_status(
     counting = queue_reads.batch_counts(namespace, user_id=scope.user_id, agent=scope.agent)
     store = services.store.for_org(request.org or api.default_org)
     results = store.together(wanted, counting)
-    found, counts = results.of(wanted), {one.status: one for one in results.of(counting)}
+    found, counts = results.of(wanted), results.of(counting)
     rows, unknown, more = _page(request, found, scope)
     return ExtractionStatusAnswer(
         batches=[batch_of(row) for row in rows],
         unknown=unknown,
-        counts={name: counts[name].batches if name in counts else 0 for name in STATUSES},
-        oldest_pending_age_s=_age(services, counts.get("pending")),
+        counts=counted(counts),
+        oldest_pending_age_s=oldest_age(counts, ["pending"], services.clock.now()),
         worker=worker(services),
         next_cursor=cursor_of(OP, [rows[-1].queue_id]) if more else None,
         ignored_args=request.ignored(),
@@ -102,9 +108,3 @@ def _page(
     rows = {row.queue_id: row for row in found if scope.holds(row)}
     asked = list(dict.fromkeys(request.queue_ids))
     return [rows[one] for one in asked if one in rows], [n for n in asked if n not in rows], False
-
-
-def _age(services: Services, pending: StatusCount | None) -> float | None:
-    if pending is None:
-        return None
-    return round(max(0.0, (services.clock.now() - pending.oldest_at).total_seconds()), 3)

@@ -179,6 +179,12 @@ def commit_guard(
     )
 
 
+def refuse_unless_admin(call: Call, said: str) -> None:
+    """Raise LoomError FORBIDDEN with `said` for a caller who is no admin."""
+    if not is_admin(call.principal):
+        raise LoomError("FORBIDDEN", said)
+
+
 def is_admin(principal: str) -> bool:
     """Whether the caller may loosen a lock: everybody, while no token says otherwise.
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from loom.errors import LoomError
 from loom.operations.call import Call
-from loom.operations.guarding import is_admin
+from loom.operations.guarding import refuse_unless_admin
 from loom.operations.wire import Answer, Name, Request, iso
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
@@ -35,8 +34,7 @@ def model_calls_get(
     services: Services, call: Call, request: ModelCallsGetRequest
 ) -> dict[str, Any]:
     """Read the switch. Raises LoomError FORBIDDEN for a caller who is no admin."""
-    if not is_admin(call.principal):
-        raise LoomError("FORBIDDEN", "Only an admin reads this switch.")
+    refuse_unless_admin(call, "Only an admin reads this switch.")
     read = queue_reads.model_calls()
     store = services.store.for_org(request.org or services.settings.api.default_org)
     row = next(iter(store.together(read).of(read)), None)

@@ -9,20 +9,17 @@ from typing import Any, ClassVar, Final
 
 from pydantic import Field
 
-from loom.domain.hashes import sha256_parts
 from loom.domain.precedence import version_at
 from loom.domain.queueing.rows import ModelCallsRow
-from loom.domain.rows import AuditRow
 from loom.domain.scope import NULL_PART, Scope
-from loom.errors import LoomError
 from loom.operations.call import Call
-from loom.operations.guarding import is_admin
+from loom.operations.guarding import refuse_unless_admin
 from loom.operations.wire import Answer, Name, Request
 from loom.operations.write_session import begin_write, interrupted
 from loom.pipeline.services import Services
 from loom.pipeline.write.decide import Decided
 from loom.pipeline.write.plan import commit
-from loom.pipeline.write.session import Write
+from loom.pipeline.write.records import setting_audit
 from loom.ports import queue_reads
 
 OP: Final = "model_calls.set"
@@ -50,8 +47,7 @@ def model_calls_set(
     services: Services, call: Call, request: ModelCallsSetRequest
 ) -> dict[str, Any]:
     """Set the switch. Raises LoomError FORBIDDEN for a caller who is no admin."""
-    if not is_admin(call.principal):
-        raise LoomError("FORBIDDEN", "Only an admin switches an organisation's model calls.")
+    refuse_unless_admin(call, "Only an admin switches an organisation's model calls.")
     org = request.org or services.settings.api.default_org
     write = begin_write(services, call, scope=Scope(org, NULL_PART), op=OP)
     earlier = interrupted(write)
@@ -73,22 +69,7 @@ def model_calls_set(
         set_at=write.accepted_at,
         version=version_at(write.accepted_at, after=held.version if held else 0),
     )
-    decided = Decided(audit=[_audit(write, row)])
+    verdict = "on" if row.is_on else "off"
+    audit = setting_audit(write, [str(row.is_on), row.reason], verdict=verdict)
+    decided = Decided(audit=[audit])
     return commit(write, decided, response=answer, others={"model_calls": [row]})
-
-
-def _audit(write: Write, row: ModelCallsRow) -> AuditRow:
-    return AuditRow(
-        namespace=write.namespace,
-        audit_id=sha256_parts(write.plan_id, "audit", "0")[:32],
-        action=write.op,
-        actor=write.principal,
-        user_id=write.user_id,
-        memory_id="",
-        key_hash="",
-        content_sha256=sha256_parts(write.store.org, str(row.is_on), row.reason),
-        version=0,
-        verdict="on" if row.is_on else "off",
-        request_id=write.request_id,
-        at=write.accepted_at,
-    )

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from pydantic import Field
 
+from loom.domain.queueing.rows import ERASED
 from loom.operations.wire import Wire
 from loom.pipeline.services import Services
 from loom.ports.queue_reads import EndedBatch, QueueTotals, last_ended, queue_totals
@@ -18,8 +19,6 @@ KEPT_S: Final = 5.0
 DAY: Final = timedelta(days=1)
 LOOKED_AT: Final = 100
 """Batches that ended, at least, among which failures in a row are counted."""
-UNCOUNTED: Final = "erased"
-"""A batch ended by an erasure says nothing about the service."""
 
 
 class QueueHealth(Wire):
@@ -100,5 +99,6 @@ def _in_a_row(ended: Sequence[EndedBatch]) -> int:
     for batch in ended:
         if batch.status == "done":
             break
-        failures += batch.last_error != UNCOUNTED
+        # One that an erasure ended says nothing about the service.
+        failures += batch.last_error != ERASED
     return failures

@@ -7,20 +7,20 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from loom.domain.queueing.rows import STATUSES, QueueRow
-from loom.errors import LoomError
-from loom.operations.batch_wire import ExtractionBatch, batch_of
+from loom.domain.queueing.rows import QueueRow
+from loom.operations.batch_wire import ExtractionBatch, batch_of, counted, oldest_age
 from loom.operations.call import Call
 from loom.operations.extraction_status import Status, worker
-from loom.operations.guarding import is_admin
+from loom.operations.guarding import refuse_unless_admin
 from loom.operations.paging import Cursor, cursor_of, instant_in, place_of
 from loom.operations.wire import Answer, Name, Request, Wire, iso
 from loom.pipeline.services import Services
 from loom.ports import queue_reads
 from loom.ports.queue import QueueUnavailable
-from loom.ports.queue_reads import StatusCount
 
 OP: Final = "queue.list"
+ADMINS: Final = "Only an admin works with an organisation's queue."
+"""What an organisation's users have waiting is its admins' alone."""
 
 
 class QueueListRequest(Request):
@@ -62,7 +62,7 @@ class QueueListAnswer(Answer):
 
 def queue_list(services: Services, call: Call, request: QueueListRequest) -> dict[str, Any]:
     """One store phase, and the queue's own counts. Raises LoomError FORBIDDEN, or for a cursor."""
-    refuse_unless_admin(call)
+    refuse_unless_admin(call, ADMINS)
     wanted = queue_reads.batch_page(
         request.namespace or "",
         [request.status] if request.status else [],
@@ -72,23 +72,17 @@ def queue_list(services: Services, call: Call, request: QueueListRequest) -> dic
     counting = queue_reads.batch_counts_of_org(request.namespace or "")
     store = services.store.for_org(request.org or services.settings.api.default_org)
     results = store.together(wanted, counting)
-    found = results.of(wanted)
-    rows, counts = found[: request.limit], {one.status: one for one in results.of(counting)}
+    found, counts = results.of(wanted), results.of(counting)
+    rows = found[: request.limit]
     return QueueListAnswer(
         batches=[listed(row) for row in rows],
-        counts={name: counts[name].batches if name in counts else 0 for name in STATUSES},
-        oldest_age_s=_age(services, counts),
+        counts=counted(counts),
+        oldest_age_s=oldest_age(counts, ["pending", "running"], services.clock.now()),
         worker=worker(services),
         messages=_messages(services),
         next_cursor=_cursor(rows[-1]) if len(found) > len(rows) else None,
         ignored_args=request.ignored(),
     ).model_dump(mode="json")
-
-
-def refuse_unless_admin(call: Call) -> None:
-    """Raise LoomError FORBIDDEN: what an organisation's users have waiting is its admins' alone."""
-    if not is_admin(call.principal):
-        raise LoomError("FORBIDDEN", "Only an admin works with an organisation's queue.")
 
 
 def listed(row: QueueRow) -> ListedBatch:
@@ -98,14 +92,6 @@ def listed(row: QueueRow) -> ListedBatch:
         deferred_by=row.deferred_by or None,
         updated_at=iso(row.updated_at),
     )
-
-
-def _age(services: Services, counts: dict[str, StatusCount]) -> float | None:
-    """Of the oldest batch that is pending or running."""
-    oldest = [counts[name].oldest_at for name in ("pending", "running") if name in counts]
-    if not oldest:
-        return None
-    return round(max(0.0, (services.clock.now() - min(oldest)).total_seconds()), 3)
 
 
 def _messages(services: Services) -> QueueMessages | None:

@@ -14,13 +14,14 @@ from pydantic import Field, model_validator
 
 from loom.domain.hashes import sha256_parts
 from loom.domain.queueing.outcomes import retried
-from loom.domain.queueing.rows import QueueRow
+from loom.domain.queueing.rows import ERASED, EXPIRED, QueueRow
 from loom.domain.queueing.visibility import retry_of
 from loom.domain.rows import AuditRow
 from loom.operations.batch_wire import QueueId
 from loom.operations.call import Call
 from loom.operations.dead_letters import Letters, receive
-from loom.operations.queue_list import refuse_unless_admin
+from loom.operations.guarding import refuse_unless_admin
+from loom.operations.queue_list import ADMINS
 from loom.operations.queue_states import BatchWriter
 from loom.operations.wake_up import wake
 from loom.operations.wire import Answer, Name, Request, Wire
@@ -31,7 +32,7 @@ from loom.ports.store import Insert
 
 OP: Final = "queue.redrive"
 MOST: Final = 200
-LOST: Final = ("expired", "erased")
+LOST: Final = (EXPIRED, ERASED)
 """Last errors of batches that no attempt can help."""
 
 Source = Literal["dead_letters", "failed"]
@@ -86,7 +87,7 @@ class QueueRedriveAnswer(Answer):
 
 def queue_redrive(services: Services, call: Call, request: QueueRedriveRequest) -> dict[str, Any]:
     """Put batches back, or say which. Raises LoomError FORBIDDEN; QueueUnavailable for letters."""
-    refuse_unless_admin(call)
+    refuse_unless_admin(call, ADMINS)
     org = request.org or services.settings.api.default_org
     writer = BatchWriter.of(services, org)
     if request.queue_ids is not None:

@@ -21,16 +21,17 @@ from loom.domain.queueing.outcomes import (
     since_last_run,
     started,
 )
-from loom.domain.queueing.rows import HoldRow, QueueRow
+from loom.domain.queueing.rows import EXPIRED, HoldRow, QueueRow
 from loom.domain.queueing.sweeping import drop_of
 from loom.domain.queueing.waits import busy_wait
 from loom.domain.rows import EPOCH, PlanRow
 from loom.errors import LoomError
-from loom.operations.batch_lease import Found, LeasedBatch, give_back
+from loom.operations.batch_lease import Found, LeasedBatch
 from loom.operations.call import Call
 from loom.operations.extraction_answer import replayed
 from loom.operations.handled import Handled
 from loom.operations.queue_outcomes import done_with, outcome_of
+from loom.operations.queue_states import give_back
 from loom.operations.queue_telemetry import emit_ended, emit_started
 from loom.operations.queued_request import asked_of
 from loom.operations.set_from_messages import enter, new_run
@@ -170,7 +171,7 @@ def end(
     if next_.is_dead:
         services.queue.bury(DeadLetter(batch.wake_up, row.last_error))
     beside: list[Insert] = []
-    lost = "failed" if next_.is_dead else "expired" if row.last_error == "expired" else ""
+    lost = "failed" if next_.is_dead else EXPIRED if row.last_error == EXPIRED else ""
     token = f"{row.queue_id}:{version}"
     if lost:
         drop = drop_of(row, lost, now=services.clock.now())

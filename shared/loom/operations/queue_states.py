@@ -68,7 +68,7 @@ class BatchWriter:
             _each(take, queue_ids)
             yield taken
         finally:
-            _each(self._let_go, sorted(taken))
+            _each(self._give_back, sorted(taken))
 
     def newest(self, places: Sequence[tuple[str, str]]) -> list[QueueRow]:
         """The newest states of batches, given as namespace and queue id: one store phase."""
@@ -93,12 +93,16 @@ class BatchWriter:
         self.store.together(Insert("memory_extraction_queue", stored, token=token))
         return stored
 
-    def _let_go(self, queue_id: str) -> None:
-        try:
-            self.coordination.release(lease_of(queue_id), owner=self.owner)
-        except CoordinationUnavailable as error:
-            # It ends by itself.
-            self.services.report(error, "queue.release")
+    def _give_back(self, queue_id: str) -> None:
+        give_back(self.services, self.coordination, lease_of(queue_id), owner=self.owner)
+
+
+def give_back(services: Services, coordination: Coordination, lease: str, *, owner: str) -> None:
+    """Release a lease; one that cannot be released ends by itself."""
+    try:
+        coordination.release(lease, owner=owner)
+    except CoordinationUnavailable as error:
+        services.report(error, "queue.release")
 
 
 def _each(run: Callable[[T], U], items: Sequence[T]) -> list[U]:

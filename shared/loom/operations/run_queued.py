@@ -26,9 +26,10 @@ from loom.domain.queueing.outcomes import (
 from loom.domain.queueing.rows import HoldRow, QueueRow
 from loom.domain.queueing.sweeping import CRASHED
 from loom.domain.queueing.waits import BUSY_S
-from loom.operations.batch_lease import Found, LeasedBatch, give_back, leased
+from loom.operations.batch_lease import Found, LeasedBatch, leased
 from loom.operations.handled import ACKNOWLEDGED, Handled
 from loom.operations.queue_run import WHERE, end, start
+from loom.operations.queue_states import give_back
 from loom.operations.queue_telemetry import emit_ended
 from loom.pipeline.services import Services
 from loom.ports.coordination import CoordinationUnavailable

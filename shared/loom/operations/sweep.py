@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from loom.domain.queueing.rows import NEVER
@@ -44,8 +45,13 @@ def sweep(services: Services, *, deadline: float, wake_all: bool = False) -> Swe
     A duty that fails is reported and counted; nothing is raised.
     """
     report = SweepReport()
-    first = _wake_all if wake_all else _sweep_queue
-    for name, duty in {**DUTIES, "queue": first}.items():
+    duties: dict[str, Callable[[Services, SweepReport, float], None]] = {
+        "queue": partial(_sweep_queue, wake_all=wake_all),
+        "plans": sweep_plans,
+        "ended": sweep_ended,
+        "vectors": sweep_vectors,
+    }
+    for name, duty in duties.items():
         try:
             duty(services, report, deadline - RESERVE_S)
         except Exception as error:  # noqa: BLE001 - the other duties may still do their part
@@ -62,7 +68,7 @@ def sweep(services: Services, *, deadline: float, wake_all: bool = False) -> Swe
 
 
 def _sweep_queue(
-    services: Services, report: SweepReport, deadline: float, *, wake_all: bool = False
+    services: Services, report: SweepReport, deadline: float, *, wake_all: bool
 ) -> None:
     """One phase finds what is due in all organisations, and how the queue stands."""
     settings, now = services.settings.queue, services.clock.now()
@@ -86,19 +92,6 @@ def _sweep_queue(
         woken += [Found(batch, is_on_again=True) for batch in read.of(on_again)]
         found += woken[:most]
     sweep_batches(sweeping, found)
-
-
-def _wake_all(services: Services, report: SweepReport, deadline: float) -> None:
-    _sweep_queue(services, report, deadline, wake_all=True)
-
-
-DUTIES: Final[dict[str, Callable[[Services, SweepReport, float], None]]] = {
-    "queue": _sweep_queue,
-    "plans": sweep_plans,
-    "ended": sweep_ended,
-    "vectors": sweep_vectors,
-}
-"""In their order: services, the counts, and the deadline in monotonic seconds."""
 
 
 def _depth(services: Services, report: SweepReport) -> Depth | None:

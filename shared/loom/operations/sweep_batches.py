@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from loom.domain.queueing.outcomes import is_worn_out
-from loom.domain.queueing.rows import QueueRow
+from loom.domain.queueing.rows import EXPIRED, QueueRow
 from loom.domain.queueing.sweeping import Swept, drop_of, swept, unsent
 from loom.operations.queue_states import BatchWriter
 from loom.operations.sweep_report import SweepReport
@@ -91,7 +91,7 @@ def _sweep_org(sweeping: Sweeping, org: str, found: Sequence[Found]) -> list[Que
     for one in told:
         if one.dropped:
             emit({"BatchFailed": 1}, org=org, reason=one.row.last_error)
-    sweeping.report.expired += sum(one.dropped == "expired" for one in told)
+    sweeping.report.expired += sum(one.dropped == EXPIRED for one in told)
     sweeping.report.crashed += sum(one.is_dead for one in told)
     return [row for row, one in zip(stored, told, strict=True) if one.is_sent]
 

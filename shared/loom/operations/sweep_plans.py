@@ -20,7 +20,7 @@ from loom.pipeline.write.plan import apply_plan
 from loom.pipeline.write.session import Write
 from loom.ports import reads
 from loom.ports.coordination import ALL_ORGS, CoordinationUnavailable, UserErased
-from loom.ports.store import StoreUnavailable
+from loom.ports.store import StoreUnavailable, TenantStore
 from loom.ports.sweep_reads import DecidedPlan, plans_decided
 
 WHERE: Final = "sweep.plans"
@@ -92,7 +92,7 @@ def _apply(services: Services, plan: DecidedPlan) -> bool:
     rows = store.together(read).of(read)
     if not rows:
         return False
-    write = _write_of(services, plan.org, rows[0])
+    write = _write_of(services, store, rows[0])
     try:
         winner = write.coordination.win_plan(
             plan.request_id,
@@ -113,11 +113,11 @@ def _untimed(_stage: str) -> Iterator[None]:
     yield
 
 
-def _write_of(services: Services, org: str, plan: PlanRow) -> Write:
+def _write_of(services: Services, store: TenantStore, plan: PlanRow) -> Write:
     return Write(
         services=services,
-        store=services.store.for_org(org),
-        coordination=services.coordinator.for_org(org),
+        store=store,
+        coordination=services.coordinator.for_org(store.org),
         timed=_untimed,
         namespace=plan.namespace,
         request_id=plan.request_id,

@@ -25,7 +25,6 @@ __all__ = [
     "batches_found",
     "done_since",
     "due_batches",
-    "hold",
     "hold_of_batch",
     "last_ended",
     "model_calls",
@@ -179,11 +178,6 @@ def pending_batches(
 def done_since(since: datetime) -> Read[bool]:
     """Whether any batch of the organisation ended well since then: one row."""
     return Read("queue_done_since", {"since": since}, lambda row: bool(row["found"]))
-
-
-def hold(namespace: str, enqueuer: str) -> Read[HoldRow]:
-    """The newest hold of an enqueuer, over or not."""
-    return Read("model_hold", {"namespace": namespace, "enqueuer": enqueuer}, row_of(HoldRow))
 
 
 def hold_of_batch(namespace: str, queue_id: str) -> Read[HoldRow]:

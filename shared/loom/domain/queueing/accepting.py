@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from loom.domain.queueing.rows import QueueRow
-from loom.domain.queueing.waits import EXPIRES
+from loom.domain.queueing.waits import is_too_old
 
 DeferredBy = Literal["caller", "allowlist", "deadline"]
 
@@ -45,8 +45,3 @@ def stands_for(row: QueueRow, now: datetime) -> bool:
     if row.is_finished:
         return row.status == "done" and now - row.updated_at < ANSWERS_FOR
     return not is_too_old(row.queued_at, now)
-
-
-def is_too_old(queued_at: datetime, now: datetime) -> bool:
-    """Whether a batch accepted at that time is dropped rather than run."""
-    return now - queued_at >= EXPIRES

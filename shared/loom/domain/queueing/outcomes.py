@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from loom.domain.queueing.rows import NEVER, HoldRow, QueueRow
+from loom.domain.queueing.rows import ERASED, EXPIRED, NEVER, HoldRow, QueueRow
 from loom.domain.queueing.waits import (
     BUSY_S,
-    EXPIRES,
     failed_wait,
+    is_too_old,
     outage_wait,
     resend_wait,
 )
@@ -162,16 +162,16 @@ def is_worn_out(row: QueueRow) -> bool:
 
 
 def is_expired(row: QueueRow, *, now: datetime) -> bool:
-    return not row.is_finished and now - row.queued_at >= EXPIRES
+    return not row.is_finished and is_too_old(row.queued_at, now)
 
 
 def expired(row: QueueRow, *, now: datetime) -> QueueRow:
-    return _ended(replace(_state(row, now), last_error="expired"), "failed")
+    return _ended(replace(_state(row, now), last_error=EXPIRED), "failed")
 
 
 def erased(row: QueueRow, *, now: datetime) -> QueueRow:
     """Takes the place of the payload row, so that no transcript stays, and is the last state."""
-    gone = replace(_state(row, now), part="payload", bytes=0, last_error="erased")
+    gone = replace(_state(row, now), part="payload", bytes=0, last_error=ERASED)
     return _ended(gone, "failed")
 
 

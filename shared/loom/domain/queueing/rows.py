@@ -8,8 +8,11 @@ from typing import Final
 
 from loom.domain.rows import EPOCH
 
-WAITING: Final = ("pending", "held")
 UNFINISHED: Final = ("pending", "running", "held")
+EXPIRED: Final = "expired"
+"""The `last_error` of a batch that waited too long."""
+ERASED: Final = "erased"
+"""The `last_error` of a batch whose user was erased."""
 STATUSES: Final = ("pending", "running", "held", "done", "failed")
 
 NEVER: Final = datetime(2299, 12, 31, tzinfo=UTC)

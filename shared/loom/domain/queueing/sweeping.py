@@ -6,9 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from loom.domain.queueing.outcomes import MODEL_CALLS_OFF, Failed, after, expired, resent
-from loom.domain.queueing.rows import QueueRow
-from loom.domain.queueing.waits import EXPIRES
+from loom.domain.queueing.outcomes import (
+    MODEL_CALLS_OFF,
+    Failed,
+    after,
+    expired,
+    is_expired,
+    is_worn_out,
+    resent,
+)
+from loom.domain.queueing.rows import EXPIRED, QueueRow
 from loom.domain.rows import DropRow
 
 STAGE: Final = "extraction_queue"
@@ -48,15 +55,15 @@ def swept(
     """
     if row.is_finished:
         return None
-    if row.queued_at + EXPIRES <= now:
-        return Swept(expired(row, now=now), dropped="expired")
+    if is_expired(row, now=now):
+        return Swept(expired(row, now=now), dropped=EXPIRED)
     waits_for_switch = row.status == "held" and row.held_reason == MODEL_CALLS_OFF
     is_due = row.wake_at <= now or (wakes_all and row.status != "held")
     if not sends or not (is_due or (is_on_again and waits_for_switch)):
         return None
     if row.status != "running":
         return Swept(resent(row, now=now), is_sent=True)
-    if row.attempts >= row.max_attempts and not is_decided:
+    if is_worn_out(row) and not is_decided:
         failed = after(row, Failed(CRASHED), now=now)
         return Swept(failed.row, is_dead=True, dropped="failed")
     return Swept(replace(resent(row, now=now), last_error=CRASHED), is_sent=True)

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from loom.domain.queueing.accepting import is_too_old
-from loom.domain.queueing.rows import QueueRow
-
-ERASED: Final = "erased"
-"""The `last_error` of a batch whose user was erased."""
+from loom.domain.queueing.rows import ERASED, QueueRow
+from loom.domain.queueing.waits import is_too_old
 
 Retry = Literal["requeued", "left_alone", "model_calls_off", "expired", "unknown"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 _MINUTE: Final = 60
@@ -18,6 +18,11 @@ RESEND_MOST: Final = timedelta(hours=1)
 
 EXPIRES: Final = timedelta(days=29)
 """A batch that is still waiting is dropped a day before its row's time to live ends."""
+
+
+def is_too_old(queued_at: datetime, now: datetime) -> bool:
+    """Whether a batch accepted at that time is dropped rather than run."""
+    return now - queued_at >= EXPIRES
 
 
 def failed_wait(attempts: int, retry_after_s: float | None = None) -> float:

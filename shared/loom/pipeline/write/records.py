@@ -32,6 +32,24 @@ def audit_row(write: Write, number: int, row: MemoryRow, *, action: str, verdict
     )
 
 
+def setting_audit(write: Write, said: Sequence[str], *, verdict: str) -> AuditRow:
+    """Of a change that is about no memory; `said` is what was set, kept as its hash."""
+    return AuditRow(
+        namespace=write.namespace,
+        audit_id=sha256_parts(write.plan_id, "audit", "0")[:32],
+        action=write.op,
+        actor=write.principal,
+        user_id=write.user_id,
+        memory_id="",
+        key_hash="",
+        content_sha256=sha256_parts(write.store.org, *said),
+        version=0,
+        verdict=verdict,
+        request_id=write.request_id,
+        at=write.accepted_at,
+    )
+
+
 def links(draft: Draft, row: MemoryRow, at: datetime) -> list[LinkRow]:
     return [
         LinkRow(
